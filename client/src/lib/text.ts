@@ -42,6 +42,9 @@ export function grouped(count: number): string {
   return String(count).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
+/** A text without blank lines around it, but with the indentation of its first line, which is part of verse and lists. */
+export const withoutBlankLines = (text: string): string => text.replace(/^(?:[^\S\n]*\n)+/, '').trimEnd();
+
 /** A text as one line. */
 function oneLine(text: string): string {
   // Each run of white space is matched once, so that thousands of them are not quadratic.

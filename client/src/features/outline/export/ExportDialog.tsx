@@ -1,6 +1,7 @@
 import type { Act, OutlineCards } from '@trefoil/server/contract';
-import { Download, Share } from 'lucide-react';
-import { useState } from 'react';
+import { Download, Printer, Share } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -11,16 +12,17 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import type { ExportOptions } from './createFile.ts';
 import css from './ExportDialog.module.css';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
-import type { Format } from './formats/writeFile.ts';
 import { StartNewStory } from './StartNewStory.tsx';
 import { useExport } from './useExport.ts';
 
-const FORMATS: readonly [Format, string, string][] = [
+const FORMATS: readonly [ExportOptions['format'], string, string][] = [
   ['docx', 'Word', 'With a table of contents'],
   ['epub', 'EPUB', 'For e-readers'],
   ['html', 'Web page', 'One file, opens anywhere'],
   ['md', 'Markdown', 'Can be imported again'],
   ['txt', 'Plain text', 'Can be imported again'],
+  ['opml', 'OPML', 'For Scrivener and other outliners'],
+  ['print', 'Print', 'On paper, or as a PDF'],
   ['json', 'Full Backup (JSON)', 'Outline, characters, notes, profile, and finished works; can be imported again'],
 ];
 
@@ -31,19 +33,38 @@ const ACT_OPTIONS = [
   ['3', 'Act III'],
 ] as const;
 
+const PRINT = { label: 'Print', icon: Printer };
+const SHARE = { label: 'Share', icon: Share };
+const DOWNLOAD = { label: 'Download', icon: Download };
+
+function statusOf(outline: OutlineCards, { format }: ExportOptions, busy: boolean): string {
+  if (format === 'print') return busy ? 'Preparing…' : '';
+  return busy ? 'Creating the file…' : fileNameOf(outline.title, format);
+}
+
+/** Removes what opened the dialog from the router's state, so that a reload does not open it again. */
+function useOpenOnce() {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (location.state) void navigate(location, { replace: true, state: null });
+  }, [location, navigate]);
+}
+
 interface ExportDialogProps {
   outline: OutlineCards;
   author: string;
   onClose: () => void;
 }
 
-/** Asks what to export and in which format, and downloads or shares the file. */
+/** Asks what to export and in which format, and downloads, shares or prints it. */
 export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
   const { exportOutline, busy, problem } = useExport(outline, author);
   const [options, setOptions] = useState<ExportOptions>({ ...DEFAULT_OPTIONS, format: 'docx' });
   const change = (changes: Partial<ExportOptions>) => setOptions((before) => ({ ...before, ...changes }));
   const noteCount = outline.characters.reduce((sum, character) => sum + character.noteCount, 0);
-  const shares = canShare();
+  const action = options.format === 'print' ? PRINT : canShare() ? SHARE : DOWNLOAD;
+  useOpenOnce();
 
   async function submit() {
     if (await exportOutline(options)) onClose();
@@ -57,11 +78,11 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
       foot={
         <>
           <Label data-push role="status">
-            {busy ? 'Creating the file…' : fileNameOf(outline.title, options.format)}
+            {statusOf(outline, options, busy)}
           </Label>
           <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" icon={shares ? Share : Download} busy={busy} onClick={() => void submit()}>
-            {shares ? 'Share' : 'Download'}
+          <Button kind="primary" icon={action.icon} busy={busy} onClick={() => void submit()}>
+            {action.label}
           </Button>
         </>
       }

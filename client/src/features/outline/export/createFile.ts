@@ -1,12 +1,15 @@
 import type { OutlineCards } from '@trefoil/server/contract';
 import { fetchFullOutline } from '../outlineApi.ts';
-import { createDocument, fileNameOf, type DocumentOptions } from './exportDocument.ts';
+import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
 import { fetchOutlineAndProfile } from './fetchOutlineAndProfile.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
 
 export interface ExportOptions extends DocumentOptions {
-  format: Format;
+  format: Format | 'print';
 }
+
+/** The options of an export to a file. */
+type FileOptions = ExportOptions & { format: Format };
 
 /**
  * Creates the file of an export. Fetches descriptions and notes, because the outline in the store has only the cards of its
@@ -14,16 +17,25 @@ export interface ExportOptions extends DocumentOptions {
  *
  * @throws ClientError when the server can't be reached
  */
-export async function createFile(outline: OutlineCards, author: string, options: ExportOptions): Promise<File> {
+export async function createFile(outline: OutlineCards, author: string, options: FileOptions): Promise<File> {
   const blob = await writeInWorker(await createJob(outline, author, options));
   return new File([blob], fileNameOf(outline.title, options.format), { type: blob.type });
 }
 
-async function createJob(outline: OutlineCards, author: string, options: ExportOptions): Promise<FileJob> {
+async function createJob(outline: OutlineCards, author: string, options: FileOptions): Promise<FileJob> {
   const { format } = options;
   if (format === 'json') return { format, ...(await fetchOutlineAndProfile()) };
+  return { format, document: await fetchDocument(outline, author, options) };
+}
+
+/** Prepares an outline for export; see `createFile`. */
+export async function fetchDocument(
+  outline: OutlineCards,
+  author: string,
+  options: DocumentOptions,
+): Promise<ExportDocument> {
   const full = options.characters && outline.characters.length > 0 ? await fetchFullOutline() : null;
-  return { format, document: await createDocument(full ?? { ...outline, characters: [] }, author, options) };
+  return createDocument(full ?? { ...outline, characters: [] }, author, options);
 }
 
 /** Writes the file in a worker, so that the page keeps responding. */

@@ -30,8 +30,11 @@ describe('createDocument', () => {
 });
 
 describe('paragraphsOf', () => {
-  it('keeps line breaks and splits at blank lines', () => {
-    expect(paragraphsOf(' One\r\n two \n \n\n\nthree\n')).toEqual([['One', 'two'], ['three']]);
+  it('splits at blank lines, and keeps line breaks, indentation and double spaces', () => {
+    expect(paragraphsOf('\n\n One\r\n  two.  And  \n \n\n\n\tthree\u2028four\n')).toEqual([
+      [' One', '  two.  And  '],
+      ['\tthree', 'four'],
+    ]);
   });
 });
 

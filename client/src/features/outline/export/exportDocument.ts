@@ -1,4 +1,5 @@
 import {
+  normalizeLineBreaks,
   ACTS,
   BEAT_KEYS,
   beatKeysOf,
@@ -10,6 +11,7 @@ import {
   type OutlineTexts,
 } from '@trefoil/server/contract';
 import { languageOf } from '../../../lib/language.ts';
+import { withoutBlankLines } from '../../../lib/text.ts';
 import { parseBlocks, type Block } from '../characters/descriptionBlocks.ts';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../outlineProgress.ts';
@@ -54,14 +56,15 @@ export interface ExportDocument {
   characters: DocumentCharacter[];
 }
 
-/** Splits a text at blank lines into paragraphs, and these into lines. */
+/** Splits a text at blank lines into paragraphs, and these into lines, with their white space: it is part of verse and lists. */
 export function paragraphsOf(text: string): string[][] {
-  return text
-    .replaceAll('\r\n', '\n')
-    .trim()
-    .split(/\n[^\S\n]*\n\s*/)
-    .map((paragraph) => paragraph.split('\n').map((line) => line.trim()));
+  return withoutBlankLines(normalizeLineBreaks(text))
+    .split(/\n(?:[^\S\n]*\n)+/)
+    .map((paragraph) => paragraph.split('\n'));
 }
+
+/** A title or name on one line, as headings require. */
+const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
 
 /** The main thread yields to the browser after this many milliseconds of work, so that the page keeps responding. */
 const MAX_TASK = 25;
@@ -92,15 +95,18 @@ export async function createDocument(
       startedAt = performance.now();
     }
     characters.push({
-      name,
+      name: oneLine(name),
       protag,
       blocks: parseBlocks(desc),
-      notes: notes.map(({ noteTitle, noteText }) => ({ title: noteTitle, paragraphs: paragraphsOf(noteText) })),
+      notes: notes.map(({ noteTitle, noteText }) => ({
+        title: oneLine(noteTitle),
+        paragraphs: paragraphsOf(noteText),
+      })),
     });
   }
   return {
-    title: isPresent(outline.title) ? outline.title! : UNTITLED,
-    author,
+    title: isPresent(outline.title) ? oneLine(outline.title!) : UNTITLED,
+    author: oneLine(author),
     language: languageOf(BEAT_KEYS.map((key) => outline[key]?.slice(0, 200) ?? '').join(' ')),
     acts: acts.map((act) => ({ act, numeral: NUMERAL[act], beats: beatKeysOf(act).flatMap(beatOf) })),
     characters,

@@ -6,7 +6,7 @@ import { ClientError } from '../../../lib/http/failure.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import type { ExportOptions } from './createFile.ts';
 
-/** Exports an outline: `exportOutline` resolves to whether a file was downloaded or shared. */
+/** Exports an outline: `exportOutline` resolves to whether a file was downloaded or shared, or the print dialog was opened. */
 export function useExport(outline: OutlineCards, author: string) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
@@ -16,8 +16,14 @@ export function useExport(outline: OutlineCards, author: string) {
     setBusy(true);
     setProblem(null);
     try {
-      const { createFile } = await import('./createFile.ts');
-      const file = await createFile(outline, author, options);
+      const { createFile, fetchDocument } = await import('./createFile.ts');
+      const { format } = options;
+      if (format === 'print') {
+        const { printDocument } = await import('./printDocument.ts');
+        await printDocument(await fetchDocument(outline, author, options));
+        return true;
+      }
+      const file = await createFile(outline, author, { ...options, format });
       const result = await handOver(file);
       if (result === 'saved') dispatch(alertRaised({ text: `Downloaded ${file.name}` }));
       return result !== 'cancelled';

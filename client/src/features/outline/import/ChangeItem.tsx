@@ -2,10 +2,11 @@ import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
 import { useId, type ReactNode } from 'react';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Diff } from '../../../ui/text/Diff.tsx';
 import { descriptionLine } from '../characters/descriptionText.ts';
 import { NUMERAL } from '../outlineProgress.ts';
-import type { Change, CharacterChange, Effect, ProfileChange } from './compareFile.ts';
+import { isPublic, type Change, type CharacterChange, type Effect, type ProfileChange } from './compareFile.ts';
 import css from './ImportScreen.module.css';
 
 interface ChangeItemProps {
@@ -19,6 +20,9 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
   different: 'Changed',
   emptied: 'Empty in the file',
 };
+
+/** Above texts with little in common. */
+const LABELS = ['Yours', 'From the file'] as const;
 
 /** One difference between the file and the account, and the choice between the two versions. */
 export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
@@ -35,7 +39,13 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
         <h2 id={id} dir="auto">
           {number && <span className={css.number}>{number}</span>} {name}
         </h2>
-        <Label>{EFFECTS[change.effect]}</Label>
+        {isPublic(change) ? (
+          <span className={css.public}>
+            <Tag>This is public</Tag>
+          </span>
+        ) : (
+          <Label>{EFFECTS[change.effect]}</Label>
+        )}
       </Row>
       {bodyOf(change)}
       <RadioGroup
@@ -43,7 +53,7 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
         hideLegend
         name={`version/${change.id}`}
         options={[
-          ['mine', change.effect === 'new' ? 'Skip' : 'Keep mine'],
+          ['mine', change.effect === 'new' || isPublic(change) ? 'Skip' : 'Keep mine'],
           ['file', change.effect === 'emptied' ? 'Clear mine' : 'Use file version'],
         ]}
         value={isSelected ? 'file' : 'mine'}
@@ -70,7 +80,7 @@ function headingOf(change: Change): { number?: string; name: string } {
 function bodyOf(change: Change): ReactNode {
   switch (change.kind) {
     case 'text':
-      return <Diff older={change.mine} newer={change.theirs} />;
+      return <Diff labels={LABELS} older={change.mine} newer={change.theirs} />;
     case 'character':
       return <CharacterDiff {...change} />;
     case 'profile':
@@ -84,17 +94,17 @@ function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
   return (
     <>
       {(!mine || fields.includes('desc')) && (
-        <Diff older={mine ? descriptionLine(mine.desc) : ''} newer={descriptionLine(character.desc)} />
+        <Diff labels={LABELS} older={mine ? descriptionLine(mine.desc) : ''} newer={descriptionLine(character.desc)} />
       )}
       {fields.includes('protag') && (
         <p>{character.protag ? 'Becomes the protagonist' : 'Is no longer the protagonist'}</p>
       )}
-      {fields.includes('photoUrl') && <Diff older={mine!.photoUrl} newer={character.photoUrl} />}
+      {fields.includes('photoUrl') && <Diff labels={LABELS} older={mine!.photoUrl} newer={character.photoUrl} />}
       {notes.map(({ noteTitle, noteText }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list never changes
         <div key={i}>
           <Label as="h3">Note: {noteTitle}</Label>
-          <Diff older="" newer={noteText} />
+          <Diff labels={LABELS} older="" newer={noteText} />
         </div>
       ))}
     </>
@@ -109,7 +119,7 @@ function ProfileDiff({ mine, theirs }: ProfileChange) {
   return Object.entries(theirs).map(([field, value]) => (
     <div key={field}>
       <Label as="h3">{labelOf(field)}</Label>
-      <Diff older={joined(mine?.[field])} newer={joined(value)} />
+      <Diff labels={LABELS} older={joined(mine?.[field])} newer={joined(value)} />
     </div>
   ));
 }

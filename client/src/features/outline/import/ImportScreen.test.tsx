@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Outline } from '@trefoil/server/contract';
-import { buildCharacter, buildNote } from '../../../testing/builders.ts';
+import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { buildStory } from '../testing/stories.ts';
@@ -156,6 +156,42 @@ describe('ImportScreen', () => {
     await waitFor(() =>
       expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nAsk at the archive.' }),
     );
+  });
+
+  it('publishes nothing unless the writer selects it', async () => {
+    answerWith(buildStory());
+    const profile = buildProfile({ bio: 'Writes.', works: [buildWork({ title: 'The Salt Road' })] });
+    const user = await importFile(asBackup(buildStory({ act1a01: 'One' }), profile));
+    await user.click(await screen.findByRole('button', { name: 'Use all from file' }));
+    for (const name of [/Your profile/, /The Salt Road/]) {
+      expect(part(name).getByText('This is public')).toBeVisible();
+      expect(part(name).getByRole('radio', { name: 'Skip' })).toBeChecked();
+    }
+    expect(screen.getByRole('button', { name: 'Apply 1 Change' })).toBeVisible();
+    await user.click(part(/The Salt Road/).getByRole('radio', { name: 'Use file version' }));
+    expect(screen.getByRole('button', { name: 'Apply 2 Changes' })).toBeVisible();
+  });
+
+  it('shows texts with little in common one below the other', async () => {
+    answerWith(buildStory({ act1a01: 'Ada asks whether Pilar would rather have been told gently.' }));
+    await importFile(asBackup(buildStory({ act1a01: 'On the night bus the driver tells his own story.' }), null));
+    expect(await screen.findByText('From the file')).toBeVisible();
+    expect(part(/An Ordinary Day/).getByText('Yours')).toBeVisible();
+    expect(document.querySelector('section ins, section del')).toBeNull();
+  });
+
+  it('offers what the writer added below Characters', async () => {
+    answerWith(
+      buildStory({ act1a01: 'One', characters: [buildCharacter({ name: 'Ada', desc: '<p>Walks the mail.</p>' })] }),
+    );
+    const user = await importFile(
+      '### An Ordinary Day\n\nOne\n\n## Characters\n\n### Ada\n\nWalks the mail.\n\nAsk at the archive.',
+      'notes.md',
+    );
+    await user.click(await screen.findByText('1 passage couldn’t be matched'));
+    expect(screen.getByText('Ask at the archive.')).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Beat'), 'What They Want');
+    expect(part(/What They Want/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
   });
 
   it('says what is wrong with a file', async () => {

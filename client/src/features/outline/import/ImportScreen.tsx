@@ -13,6 +13,7 @@ import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Marked } from '../../../ui/text/Diff.tsx';
 import { ChangeItem } from './ChangeItem.tsx';
+import { isPublic } from './compareFile.ts';
 import css from './ImportScreen.module.css';
 import { summarizeChanges } from './summarizeChanges.ts';
 import { UnmatchedPassage } from './UnmatchedPassage.tsx';
@@ -20,12 +21,14 @@ import { useImport } from './useImport.ts';
 
 /** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
 export function ImportScreen() {
-  const { source, changes, selected, assignments, problem, progress, appliedCount, chooseFile, select, assign, apply } =
-    useImport();
+  const { source, passages, changes, selected, assignments, problem, progress, appliedCount, ...actions } = useImport();
+  const { chooseFile, select, assign, apply } = actions;
   const input = useRef<HTMLInputElement>(null);
   const ids = changes.map(({ id }) => id);
+  // What would be public is only selected one by one.
+  const privateIds = changes.flatMap((change) => (isPublic(change) ? [] : [change.id]));
   const applied = `${counted(appliedCount, 'change')} applied`;
-  const { unmatched = [], rejected = [], hasSkippedCharacters = false } = source?.parsed ?? {};
+  const rejected = source?.parsed.rejected ?? [];
 
   return (
     <form
@@ -61,7 +64,7 @@ export function ImportScreen() {
           />
           {changes.length > 1 && (
             <>
-              <TextButton onClick={() => select(ids, true)}>Use all from file</TextButton>
+              <TextButton onClick={() => select(privateIds, true)}>Use all from file</TextButton>
               <TextButton onClick={() => select(ids, false)}>Keep all mine</TextButton>
             </>
           )}
@@ -90,10 +93,10 @@ export function ImportScreen() {
             onSelect={(isSelected) => select([change.id], isSelected)}
           />
         ))}
-        {unmatched.length > 0 && (
-          <Disclosure label={`${counted(unmatched.length, 'passage')} couldn’t be matched`}>
+        {passages.length > 0 && (
+          <Disclosure label={`${counted(passages.length, 'passage')} couldn’t be matched`}>
             <Soft>Choose a beat for each, or skip it.</Soft>
-            {unmatched.map((text, index) => (
+            {passages.map((text, index) => (
               <UnmatchedPassage
                 // oxlint-disable-next-line react/no-array-index-key -- the list never changes
                 key={index}
@@ -115,7 +118,7 @@ export function ImportScreen() {
             </Prose>
           </Disclosure>
         )}
-        {hasSkippedCharacters && (
+        {(source?.addedPassages.length ?? 0) > 0 && (
           <Soft className={css.legend}>Characters and notes can only be imported from a full backup (JSON).</Soft>
         )}
       </Page>

@@ -10,7 +10,6 @@ import {
 import { photoSource } from '../characters/photoSource.ts';
 import { cleanDescription } from '../characters/cleanDescription.ts';
 import { EMPTY_BEAT } from '../outlineTitle.ts';
-import { paragraphsOf } from '../export/exportDocument.ts';
 import type { BackupCharacter, Backup } from '../export/formats/backup.ts';
 import type { ProfileTexts, ParsedFile } from './parse/readFile.ts';
 
@@ -61,18 +60,19 @@ export interface WorkChange {
 
 export type Change = TextChange | CharacterChange | ProfileChange | WorkChange;
 
-/** A text as Markdown and text files preserve it: without blank lines, and '...' stands for no answer. */
-function normalized(text: string): string {
-  const result = paragraphsOf(text)
-    .map((lines) => lines.join('\n'))
-    .join('\n\n');
-  return result === EMPTY_BEAT ? '' : result;
+/** Whether a change would be visible to everyone. */
+export const isPublic = ({ kind }: Change): boolean => kind === 'profile' || kind === 'work';
+
+/** A text as other programs preserve it: they wrap lines and separate paragraphs in their own way. '...' is no answer. */
+function comparableWords(text: string): string {
+  const words = text.normalize('NFC').replace(/\s+/g, ' ').trim();
+  return words === EMPTY_BEAT ? '' : words;
 }
 const nameKey = (name: string) => name.normalize('NFC').trim().toLowerCase();
 
 /**
- * Lists what a file would change, in the order of the outline. Fields that are not in the file don't change. For Markdown and
- * text, blank lines and spaces at line ends are ignored, since these files don't preserve them.
+ * Lists what a file would change, in the order of the outline. Fields that are not in the file don't change. In Markdown
+ * and text, differences in white space alone are ignored.
  */
 export function compareFile(file: ParsedFile, outline: Outline | null, profile: Profile | null): Change[] {
   return [
@@ -83,7 +83,7 @@ export function compareFile(file: ParsedFile, outline: Outline | null, profile: 
 }
 
 function compareTexts({ outline: texts, isExact }: ParsedFile, outline: Outline | null): TextChange[] {
-  const comparable = isExact ? normalizeLineBreaks : normalized;
+  const comparable = isExact ? normalizeLineBreaks : comparableWords;
   return OUTLINE_TEXTS.flatMap((id): TextChange[] => {
     const theirs = texts[id];
     const mine = outline?.[id] ?? '';
@@ -113,7 +113,7 @@ function compareCharacters(theirs: readonly BackupCharacter[], existing: Outline
     });
     const notes = character.notes.filter(
       ({ noteTitle, noteText }) =>
-        !mine.notes.some((note) => note.noteTitle === noteTitle && note.noteText === noteText),
+        !mine.notes.some((note) => note.noteTitle === noteTitle && normalizeLineBreaks(note.noteText) === noteText),
     );
     if (fields.length === 0 && notes.length === 0) return [];
     return [{ kind: 'character', id, effect: 'different', character, mine, fields, notes }];
@@ -122,7 +122,8 @@ function compareCharacters(theirs: readonly BackupCharacter[], existing: Outline
 
 function compareProfile({ profile: theirs, works }: ParsedFile, profile: Profile | null): Change[] {
   const mine = profile && textsOf(profile);
-  const json = (value: unknown) => JSON.stringify(value ?? '');
+  const json = (value: unknown) =>
+    JSON.stringify(typeof value === 'string' ? normalizeLineBreaks(value) : (value ?? ''));
   const different = Object.entries(theirs ?? {}).filter(([field, value]) => json(value) !== json(mine?.[field]));
   const changes: Change[] = [];
   if (different.length > 0) {

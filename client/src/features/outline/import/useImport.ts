@@ -5,7 +5,8 @@ import { fetchOutlineAndProfile } from '../export/fetchOutlineAndProfile.ts';
 import { loadOutline } from '../outlineSlice.ts';
 import { applyChanges, startImport, type ImportRun } from './applyChanges.ts';
 import { assignPassages, type Assignments } from './assignPassages.ts';
-import { compareFile, type Change } from './compareFile.ts';
+import { newPassages } from './characterPassages.ts';
+import { compareFile, isPublic, type Change } from './compareFile.ts';
 import { readFile, type ParsedFile } from './parse/readFile.ts';
 import { UnreadableFile } from './parse/unreadableFile.ts';
 
@@ -16,7 +17,7 @@ export function useImport() {
   const dispatch = useAppDispatch();
   const [current, setCurrent] = useState<AccountData | null>(null);
   const [differences, setDifferences] = useState<readonly Change[]>([]);
-  const [source, setSource] = useState<{ file: File; parsed: ParsedFile } | null>(null);
+  const [source, setSource] = useState<{ file: File; parsed: ParsedFile; addedPassages: string[] } | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [assignments, setAssignments] = useState<Assignments>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -24,9 +25,10 @@ export function useImport() {
   const [appliedCount, setAppliedCount] = useState(0);
   const run = useRef<ImportRun>(startImport());
 
+  const passages = useMemo(() => (source ? [...source.parsed.unmatched, ...source.addedPassages] : []), [source]);
   const changes = useMemo(
-    () => assignPassages(differences, source?.parsed.unmatched ?? [], assignments, current?.outline ?? null),
-    [differences, source, assignments, current],
+    () => assignPassages(differences, passages, assignments, current?.outline ?? null),
+    [differences, passages, assignments, current],
   );
   const selected = changes.filter(({ id }) => selectedIds.has(id));
 
@@ -46,9 +48,10 @@ export function useImport() {
     try {
       const [parsed, now] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
       const found = compareWith(now, parsed);
-      setSource({ file, parsed });
-      // Additions are selected; what would replace something is left to the writer.
-      setSelectedIds(new Set(found.flatMap(({ id, effect }) => (effect === 'new' ? [id] : []))));
+      setSource({ file, parsed, addedPassages: newPassages(parsed.characterPassages, now.outline?.characters ?? []) });
+      // Additions are selected, unless they would be public; what would replace something is left to the writer.
+      const isSelected = (change: Change) => change.effect === 'new' && !isPublic(change);
+      setSelectedIds(new Set(found.flatMap((change) => (isSelected(change) ? [change.id] : []))));
     } catch (error) {
       setSource(null);
       setDifferences([]);
@@ -96,6 +99,7 @@ export function useImport() {
 
   return {
     source,
+    passages,
     changes,
     selected,
     assignments,

@@ -10,6 +10,7 @@ import {
 } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { OPEN_EXPORT } from '../outlineTitle.ts';
 import { buildStory } from '../testing/stories.ts';
 import { OutlineTools } from './OutlineTools.tsx';
 import { writeFile, type FileJob } from '../export/formats/writeFile.ts';
@@ -63,6 +64,7 @@ describe('OutlineTools', () => {
   it.each([
     ['Markdown', 'the-return-address.md', 'text/markdown;charset=utf-8'],
     ['Plain text', 'the-return-address.txt', 'text/plain;charset=utf-8'],
+    ['OPML', 'the-return-address.opml', 'text/x-opml'],
     ['Web page', 'the-return-address.html', 'text/html;charset=utf-8'],
     ['EPUB', 'the-return-address.epub', 'application/epub+zip'],
     ['Word', 'the-return-address.docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
@@ -105,6 +107,13 @@ describe('OutlineTools', () => {
       characters: [{ name: 'Ada Pruitt' }],
       works: [{ title: 'Weather for Orphans' }],
     });
+  });
+
+  it('opens once for a link that asks for it, and not again after a reload', async () => {
+    history.replaceState({ usr: OPEN_EXPORT, key: 'x' }, '');
+    renderWith(<OutlineTools outline={buildOutline()} author="Ilaria Conti" canRead />);
+    expect(await screen.findByRole('dialog', { name: 'Export' })).toBeVisible();
+    await waitFor(() => expect((history.state as { usr: unknown }).usr).toBeNull());
   });
 
   it('shows a message when the characters cannot be fetched', async () => {

@@ -31,6 +31,35 @@ export function exampleStory(): Outline {
 
 const LONG = 'Slowly, the river comes up the stairs. '.repeat(600).slice(0, 20_000);
 
+/** Texts whose white space, marks, and direction matter. */
+const DIFFICULT_TEXTS: readonly string[] = [
+  // Verse and nested lists.
+  'Stanza:\n    indented line\n        deeper line\n\n- heist\n  - vault\n    - third lock\n- escape\n\n1. first\n\ta tabbed line\n\nEND  \ntwo trailing spaces above',
+  '  The salt road runs\n      to where the sea was,\n  and nobody  walks it.\n\n\t* one\n\t\t* two\n\t\t\t1) three',
+  'He left.  She stayed.  “Wait,”  he said.',
+  // Right to left, and both directions.
+  'עדה נושאת את הדואר,\n    דלת אחר דלת.\n\nفي الوادي 1955: «Ada» تمشي.\n- أولاً\n  - ثانياً',
+  '👩🏽‍🚀 👨‍👩‍👧‍👦 🏳️‍🌈 ❤️\n  🦊  🌊\n\n日本語の文。\nไทย देवनागरी ελληνικά',
+  // What Markdown and text files use for their own purposes.
+  '# not a heading\n## What They Want\n\n**The Old Wound**\n\nAct II\nWhat They Want\n1. The Old Wound\n Characters\n\nACT 1: he rides along',
+  '```\nAn Ordinary Day\n~~~\n---\n===\n--\n-\n> quoted?\n> Who goes there?\n\n| a | b |\n*x* _y_ `z` [l](u) <b> &amp; &nbsp; \\ \\* C:\\',
+  'Contents\n...\n…\n\nan outline by nobody\n“quoted”\n{#id} ^id #tag\n+++\na: b\n+++',
+];
+
+/** A story of 32 answers with verse, nested lists, right-to-left text and emoji. */
+export const difficultStory = (): Outline =>
+  buildStory({
+    title: '“Salt” & #1: שיר 🦊 #',
+    ...Object.fromEntries(BEAT_KEYS.map((key, i) => [key, DIFFICULT_TEXTS[i % DIFFICULT_TEXTS.length]!])),
+    characters: [
+      buildCharacter({
+        name: 'עדה 🦊 #',
+        desc: '<p>He left.  She stayed.</p><p>    Indented verse</p><ul><li><p>a</p><ul><li><p>b</p><ol><li><p>c</p><ul><li><p>d</p></li></ul></li></ol></li></ul></li></ul><pre>```\n  code\n</pre>',
+        notes: [buildNote({ noteTitle: 'Act I #', noteText: DIFFICULT_TEXTS[0]! })],
+      }),
+    ],
+  });
+
 /** Stories of every kind that must survive export and import. */
 export const STORIES: readonly (readonly [string, () => Outline])[] = [
   ['the example story', exampleStory],
@@ -62,6 +91,7 @@ export const STORIES: readonly (readonly [string, () => Outline])[] = [
         ],
       }),
   ],
+  ['32 answers with verse, nested lists, right-to-left text and emoji', difficultStory],
   [
     '200 characters',
     () =>

@@ -80,7 +80,7 @@ describe('a post', () => {
 });
 
 describe('a long outline', () => {
-  const outline = 'My outline\n\nACT 1. In Aldermere.\n\nACT 2\nShe carries it.\n\nACT 3 is short.';
+  const outline = 'My outline\n\nACT 1\nIn Aldermere.\n\nACT 2\nShe carries it.\n\nACT 3 is short.';
 
   it('has its acts as headings, and links to them, the comments, and the reply', async () => {
     show(buildPost({ text: outline, comments: [buildComment()] }));

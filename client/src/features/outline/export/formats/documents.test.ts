@@ -30,7 +30,7 @@ function partsOf(zipped: Uint8Array): Record<string, string> {
   return Object.fromEntries(
     parts.map(([name, bytes]) => {
       const text = strFromU8(bytes);
-      if (/\.(xml|rels|opf|xhtml|svg)$/.test(name)) expectWellFormed(text);
+      if (/\.(xml|rels|opf|xhtml|svg|ncx)$/.test(name)) expectWellFormed(text);
       return [name, text];
     }),
   );
@@ -96,7 +96,26 @@ describe.each(STORIES)('%s', (_, story) => {
     const chapters = Object.entries(parts).filter(([name]) => name.endsWith('.xhtml'));
     const words = plain(chapters.map(([, xml]) => expectWellFormed(xml).documentElement.textContent).join(' '));
     for (const line of allWords(exported)) expect(words).toContain(plain(line));
-    expect(parts['OEBPS/nav.xhtml']).toContain('<a href="act-3.xhtml">Act III</a>');
+    const ids = new Set(
+      chapters.flatMap(([name, xml]) => [
+        name,
+        ...[...xml.matchAll(/ id="([^"]+)"/g)].map(([, id]) => `${name}#${id}`),
+      ]),
+    );
+    const beats = exported.acts.flatMap((act) => act.beats);
+    for (const [name, element, attribute] of [
+      ['nav.xhtml', 'a', 'href'],
+      ['toc.ncx', 'content', 'src'],
+    ] as const) {
+      const contents = expectWellFormed(parts[`OEBPS/${name}`]!);
+      const links = [...contents.getElementsByTagName(element)].map((link) => link.getAttribute(attribute)!);
+      expect(links.slice(0, 2)).toEqual([
+        'act-1.xhtml',
+        ...(beats.length > 0 ? ['act-1.xhtml#act1a01'] : ['act-2.xhtml']),
+      ]);
+      expect(links.length).toBeGreaterThanOrEqual(3 + beats.length + exported.characters.length);
+      for (const link of links) expect(ids).toContain(`OEBPS/${link}`);
+    }
   });
 
   it('is a web page with a language, working contents links, every word, and no scripts', () => {
@@ -120,6 +139,37 @@ describe('asDocx', () => {
     expect(
       [...paragraph!.querySelectorAll('*')].map(({ tagName }) => tagName).filter((name) => /:(t|br)$/.test(name)),
     ).toEqual(['w:t', 'w:br', 'w:t']);
+  });
+
+  it('has a table of contents with links to its headings, and fields that Word does not ask about', async () => {
+    const exported = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
+    const parts = partsOf(await bytesOf(await asDocx(exported)));
+    const body = expectWellFormed(parts['word/document.xml']!);
+    const bookmarks = [...body.getElementsByTagName('w:bookmarkStart')].map((mark) => mark.getAttribute('w:name'));
+    const links = [...body.getElementsByTagName('w:hyperlink')];
+    expect(links.map(({ textContent }) => textContent.replace(/PAGEREF.*/, '').trim())).toEqual([
+      ...exported.acts.flatMap(({ numeral, beats }) => [`Act ${numeral}`, ...beats.map(({ heading }) => heading)]),
+      'Characters',
+      ...exported.characters.map(({ name }) => name),
+    ]);
+    for (const link of links) expect(bookmarks).toContain(link.getAttribute('w:anchor'));
+    expect(parts['word/settings.xml']).not.toContain('updateFields');
+    expect(parts['word/document.xml']).not.toContain('dirty');
+  });
+
+  it('keeps indentation, tabs, double spaces, deep lists, and lines of code', async () => {
+    const desc =
+      '<p>He left.  She stayed.</p><ul><li>1<ul><li>2<ul><li>3<ul><li>4</li></ul></li></ul></li></ul></li></ul><pre>a\n  b</pre>';
+    const story = buildStory({ act1a01: 'Stanza:\n    indented\n\ta tab', characters: [buildCharacter({ desc })] });
+    const parts = partsOf(await bytesOf(await asDocx(await createDocument(story, 'I', DEFAULT_OPTIONS))));
+    const xml = parts['word/document.xml']!;
+    expect(xml).toMatch(
+      /<w:t xml:space="preserve">Stanza:<\/w:t>.*<w:br\/>.*<w:t xml:space="preserve"> {4}indented<\/w:t>/s,
+    );
+    expect(xml).toMatch(/<w:br\/><w:tab\/><w:t xml:space="preserve">a tab<\/w:t>/);
+    expect(xml).toContain('<w:t xml:space="preserve">He left.  She stayed.</w:t>');
+    expect([...xml.matchAll(/<w:ilvl w:val="(\d)"/g)].map(([, level]) => level)).toEqual(['0', '1', '2', '3']);
+    expect(xml).toMatch(/>a<\/w:t>.*<w:br\/><w:t xml:space="preserve"> {2}b<\/w:t>/s);
   });
 
   it('lays a Hebrew story out from right to left', async () => {
@@ -167,6 +217,32 @@ describe('asDocx', () => {
 });
 
 describe('asEpub', () => {
+  const identifierIn = (zipped: Uint8Array) => /urn:uuid:[\w-]+/.exec(partsOf(zipped)['OEBPS/book.opf']!)![0];
+  const exportedAs = async (texts: Parameters<typeof buildStory>[0]) =>
+    identifierIn(asEpub(await createDocument(buildStory(texts), 'Ilaria Conti', DEFAULT_OPTIONS)));
+
+  it('has the same identifier for the same story, even without https', async () => {
+    const [first, later, other] = [
+      await exportedAs({ title: 'The Salt Road', act1a01: 'One' }),
+      await exportedAs({ title: 'The Salt Road', act1a01: 'Two' }),
+      await exportedAs({ title: 'The Salt Roads' }),
+    ];
+    expect(first).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
+    expect(later).toBe(first);
+    expect(other).not.toBe(first);
+  });
+
+  it('has a raster cover that the package and older readers know', async () => {
+    const zipped = asEpub(await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS));
+    const { 'OEBPS/cover.png': png } = unzipSync(zipped);
+    expect([...png!.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
+    const { 'OEBPS/book.opf': opf, 'OEBPS/toc.ncx': contents } = partsOf(zipped);
+    expect(opf).toContain('href="cover.png" media-type="image/png" properties="cover-image"');
+    expect(opf).toContain('<meta name="cover" content="cover-image"/>');
+    expect(opf).toContain('<spine toc="ncx">');
+    expect(contents).toContain(`content="${identifierIn(zipped)}"`);
+  });
+
   withEpubcheck(
     'passes epubcheck without a warning, even right to left and with every script',
     async () => {
@@ -187,6 +263,23 @@ describe('asEpub', () => {
 });
 
 describe('asHtml', () => {
+  it('keeps indentation and double spaces, which its style sheet displays', async () => {
+    const story = buildStory({
+      act1a01: 'He left.  She stayed.\n    indented',
+      characters: [buildCharacter({ desc: '<p>    Indented  verse</p>' })],
+    });
+    const exported = await createDocument(story, 'I', DEFAULT_OPTIONS);
+    const epub = partsOf(asEpub(exported));
+    for (const markup of [
+      asHtml(exported),
+      epub['OEBPS/act-1.xhtml']! + epub['OEBPS/characters.xhtml']! + epub['OEBPS/style.css']!,
+    ]) {
+      expect(markup).toContain('<p dir="auto">He left.  She stayed.<br/>    indented</p>');
+      expect(markup).toContain('<p dir="auto">    Indented  verse</p>');
+      expect(markup).toMatch(/p,li,[\w,]*\{white-space:pre-wrap\}/);
+    }
+  });
+
   it('keeps bold, italics and lists', async () => {
     const [, story] = STORIES.find(([name]) => name.startsWith('emoji'))!;
     const html = asHtml(await createDocument(story(), 'I', DEFAULT_OPTIONS));

@@ -4,10 +4,12 @@ import {
   Footer,
   Header,
   HeadingLevel,
+  LeaderType,
   LevelFormat,
   Packer,
   PageNumber,
   Paragraph,
+  Tab,
   TableOfContents,
   TextRun,
   type IParagraphOptions,
@@ -18,10 +20,12 @@ import type { Block, Run } from '../../characters/descriptionBlocks.ts';
 
 /** Converts points to twentieths of a point, Word's unit. */
 const pt = (points: number) => points * 20;
+/** Word's levels of lists. */
+const MAX_LEVELS = 9;
 
 /**
- * The outline as a Word document: a title page, a table of contents that Word fills in from the headings, acts as Heading 1, beats and
- * characters as Heading 2, a running title and page numbers.
+ * The outline as a Word document: a title page, a table of contents with links, acts as Heading 1, beats and characters as
+ * Heading 2, a running title and page numbers.
  *
  * @returns the file, `application/vnd.openxmlformats-officedocument.wordprocessingml.document`
  */
@@ -36,7 +40,8 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
     }),
     line(`an outline by ${author}`, { alignment: AlignmentType.CENTER, style: 'Byline' }),
     new Paragraph({ text: 'Contents', style: 'ContentsTitle', pageBreakBefore: true }),
-    new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2' }),
+    // Filled in with the headings. Only Word knows their pages, and adds them when the writer updates the table.
+    new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2', tabLeader: LeaderType.NONE }),
     ...acts.flatMap(({ numeral, beats }) => [
       line(`Act ${numeral}`, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
       ...beats.flatMap(({ heading, question, paragraphs }) => [
@@ -56,18 +61,20 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
       ]),
     ]),
   ];
-  const numbers = [AlignmentType.START, AlignmentType.START].map((alignment, i) => ({
+  const levels = Array.from({ length: MAX_LEVELS }, (_, level) => level);
+  const numbers = levels.map((i) => ({
     level: i,
     format: LevelFormat.DECIMAL,
     text: `%${i + 1}.`,
-    alignment,
+    alignment: AlignmentType.START,
     style: { paragraph: { indent: { left: pt(18 * (i + 1)), hanging: pt(18) } } },
   }));
   const document = new Document({
     title,
     creator: author,
     description: 'Written with Trefoil',
-    features: { updateFields: true },
+    // With page numbers, though there are none, fields are not marked for an update that Word would ask about.
+    pageNumbers: () => ({ bookmarks: new Map() }),
     numbering: { config: [{ reference: 'numbers', levels: numbers }] },
     styles: {
       default: {
@@ -123,9 +130,16 @@ function paragraph(lines: readonly string[], options: IParagraphOptions | number
   return new Paragraph({
     ...(typeof options === 'object' && options),
     bidirectional: rightToLeft,
-    children: lines.map((text, i) => new TextRun({ text: printable(text), rightToLeft, ...(i > 0 && { break: 1 }) })),
+    children: lines.map((text, i) => new TextRun({ ...textOf(text), rightToLeft, ...(i > 0 && { break: 1 }) })),
   });
 }
+
+/** The text of a run. Word has an element of its own for a tab. */
+const textOf = (text: string) => ({
+  children: printable(text)
+    .split('\t')
+    .flatMap((part, i) => [...(i > 0 ? [new Tab()] : []), ...(part === '' ? [] : [part])]),
+});
 
 const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {
   heading2: { heading: HeadingLevel.HEADING_3 },
@@ -147,25 +161,30 @@ function blockWriter(): (block: Block) => Paragraph {
 
 function writeBlock({ kind, runs, depth, number }: Block, instance: number): Paragraph {
   const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
-  const level = Math.min(depth, 1);
+  const level = Math.min(depth, MAX_LEVELS - 1);
   return new Paragraph({
     ...STYLES[kind],
     ...(kind === 'item' && number === undefined && { bullet: { level } }),
     ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level, instance } }),
     bidirectional: rightToLeft,
-    children: runs.map((run) => writeRun(run, rightToLeft, kind === 'code')),
+    children: runs.flatMap((run) => writeRun(run, rightToLeft, kind === 'code')),
   });
 }
 
+/** Only code has lines within a run; elsewhere, a line break in HTML is a space. */
 function writeRun({ text, bold, italic, underline, strike, code, ...run }: Run, rightToLeft: boolean, isCode: boolean) {
-  return new TextRun({
-    text: printable(text),
-    rightToLeft,
-    ...(bold && { bold }),
-    ...(italic && { italics: true }),
-    ...(underline && { underline: {} }),
-    ...(strike && { strike }),
-    ...((code || isCode) && { font: 'Courier New' }),
-    ...(run.break && { break: 1 }),
-  });
+  const lines = isCode ? text.split('\n') : [text.replaceAll('\n', ' ')];
+  return lines.map(
+    (line, i) =>
+      new TextRun({
+        ...textOf(line),
+        rightToLeft,
+        ...(bold && { bold }),
+        ...(italic && { italics: true }),
+        ...(underline && { underline: {} }),
+        ...(strike && { strike }),
+        ...((code || isCode) && { font: 'Courier New' }),
+        ...((run.break || i > 0) && { break: 1 }),
+      }),
+  );
 }

@@ -8,9 +8,9 @@ export const beatMarkup = ({ key, heading, question, paragraphs }: DocumentBeat)
   `${question === undefined ? '' : `<p class="question">${escapeMarkup(question)}</p>\n`}${paragraphMarkup(paragraphs)}</section>`;
 
 /** A character with its description and notes. */
-export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter): string =>
+export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter, index: number): string =>
   [
-    `<section><h3 dir="auto">${escapeMarkup(name)}</h3>`,
+    `<section id="character-${index + 1}"><h3 dir="auto">${escapeMarkup(name)}</h3>`,
     ...(protag ? ['<p><em>Protagonist</em></p>'] : []),
     blocksMarkup(blocks),
     ...notes.map(
@@ -30,7 +30,7 @@ const STYLE = `
 *{box-sizing:border-box}body{margin:0 auto;max-width:40rem;padding:2rem 1.25rem 4rem;background:var(--paper);color:var(--ink);font:1.125rem/1.65 Literata,Georgia,serif;overflow-wrap:break-word}
 h1,h2,h3,h4{font-weight:400;line-height:1.2}h1{font-size:2.5rem}h2{margin-top:4rem;border-top:3px solid;padding-top:1rem;font-style:italic}
 h2[data-act="1"]{border-color:light-dark(#84560a,#e2b45f)}h2[data-act="2"]{border-color:light-dark(#215c82,#8abce2)}h2[data-act="3"]{border-color:light-dark(#7d2f5c,#e29cc6)}
-h3{margin:2.5rem 0 .5rem;font-size:1.25rem}h4{margin:1.5rem 0 .25rem;font-size:1.125rem;font-style:italic}p{margin:0 0 1rem}header{text-align:center;padding:2rem 0}header p,nav{color:var(--soft)}
+h3{margin:2.5rem 0 .5rem;font-size:1.25rem}h4{margin:1.5rem 0 .25rem;font-size:1.125rem;font-style:italic}p{margin:0 0 1rem}p,li,h1,h3,h4{white-space:pre-wrap}header{text-align:center;padding:2rem 0}header p,nav{color:var(--soft)}
 nav a{color:inherit;margin-right:1rem;display:inline-block;min-height:2.75rem}svg{width:100%;height:auto;margin-top:2rem}pre{white-space:pre-wrap}.question{color:var(--soft);font-style:italic}blockquote{margin:0 0 1rem;padding-inline-start:1rem;border-inline-start:3px solid var(--rule)}
 @page{margin:22mm 20mm;@bottom-center{content:counter(page)}}
 @media print{:root{color-scheme:light}body{max-width:none;padding:0;font-size:11pt;background:none;color:#000}nav{display:none}header{min-height:85vh;display:grid;align-content:center;break-after:page}h2{break-before:page}h2,h3,h4{break-after:avoid}header+nav+main h2:first-of-type{break-before:auto}}

@@ -38,7 +38,7 @@ export function blocksMarkup(blocks: readonly Block[]): string {
       i = end;
     } else {
       const [before, after] = TAGS[block.kind];
-      parts.push(before + runsMarkup(block.runs) + after);
+      parts.push(before + runsMarkup(block.runs, block.kind === 'code') + after);
     }
   }
   return parts.join('\n');
@@ -71,12 +71,14 @@ const STYLE_TAGS = [
   ['code', 'code'],
 ] as const;
 
-const runsMarkup = (runs: readonly Run[]): string =>
+/** Only code has lines within a run; elsewhere, a line break in HTML is a space. */
+const runsMarkup = (runs: readonly Run[], isCode = false): string =>
   runs
     .map((run) => {
+      const text = isCode ? run.text : run.text.replaceAll('\n', ' ');
       const tags = STYLE_TAGS.flatMap(([style, tag]) => (run[style] && run.text ? [tag] : []));
       const opened = tags.map((tag) => `<${tag}>`).join('');
       const closed = tags.toReversed().map((tag) => `</${tag}>`);
-      return (run.break ? '<br/>' : '') + opened + escapeMarkup(run.text) + closed.join('');
+      return (run.break ? '<br/>' : '') + opened + escapeMarkup(text) + closed.join('');
     })
     .join('');

@@ -15,15 +15,19 @@ export function asText({ title, author, acts, characters }: ExportDocument): str
     ]),
     ...(characters.length > 0 ? ['CHARACTERS'] : []),
     ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      protag ? `${name} (protagonist)` : indentHeading(name),
-      ...blocks.map((block) => indentHeading(blockText(block))),
-      ...notes.map((note) => `${indentHeading(note.title)}\n${linesOf(note.paragraphs)}`),
+      protag ? `${name} (protagonist)` : indentHeadings(name),
+      ...blocks.map((block) => indentHeadings(blockText(block))),
+      ...notes.map((note) => `${indentHeadings(note.title)}\n${linesOf(note.paragraphs)}`),
     ]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-/** Indents a text whose first line looks like a heading, so that it is not imported as one. */
-const indentHeading = (text: string) => (looksLikeHeading(text.split('\n', 1)[0]!) ? ` ${text}` : text);
+/** Indents lines that look like a heading, so that they are not imported as one. */
+const indentHeadings = (text: string) =>
+  text
+    .split('\n')
+    .map((line) => (looksLikeHeading(line) ? ` ${line}` : line))
+    .join('\n');
 
-const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => indentHeading(lines.join('\n'))).join('\n\n');
+const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => indentHeadings(lines.join('\n'))).join('\n\n');

@@ -1,9 +1,11 @@
 import { HEADINGS } from '@trefoil/server/contract';
-import { buildProfile, buildWork } from '../../../../testing/builders.ts';
+import { printable } from '../../../../lib/language.ts';
+import { buildCharacter, buildProfile, buildWork } from '../../../../testing/builders.ts';
 import { exampleStory, inEveryBeat, buildStory, STORIES } from '../../testing/stories.ts';
 import { createDocument, DEFAULT_OPTIONS, type DocumentOptions } from '../exportDocument.ts';
 import { asMarkdown, escapeMarkdown } from './markdown.ts';
 import { asBackup, type Backup } from './backup.ts';
+import { asOpml } from './opml.ts';
 import { asText } from './text.ts';
 
 const documentWith = (texts: Parameters<typeof buildStory>[0], options: Partial<DocumentOptions> = {}) =>
@@ -17,6 +19,11 @@ describe('asText', () => {
     expect(text).toContain('\n\nACT III\n\n');
     for (const heading of Object.values(HEADINGS)) expect(text).toContain(`\n${heading}\n`);
     expect(text.match(/^\.\.\.$/gm)).toHaveLength(31);
+  });
+
+  it('keeps indentation, tabs and double spaces', async () => {
+    const text = asText(await documentWith({ act1a01: '  a  b\n\tc\n\n    d' }));
+    expect(text).toContain('An Ordinary Day\n  a  b\n\tc\n\n    d\n');
   });
 
   it('indents a line that looks like a heading', async () => {
@@ -38,10 +45,57 @@ describe('asMarkdown', () => {
     expect(markdown).toContain('#### Age\n\nThirty-six.');
   });
 
+  it('keeps indentation and tabs, which Markdown would ignore, and double spaces', async () => {
+    expect(asMarkdown(await documentWith({ act1a01: 'a  b\n    - c\n\t1. d' }))).toContain(
+      'Day\n\na  b\\\n&nbsp;&nbsp;&nbsp;&nbsp;- c\\\n&#9;1. d\n',
+    );
+  });
+
+  it('puts code between fences that are longer than those in it', async () => {
+    const ada = buildCharacter({ desc: '<pre>```\nx\n```</pre>' });
+    expect(asMarkdown(await documentWith({ characters: [ada] }))).toContain('````\n```\nx\n```\n````');
+  });
+
   it('keeps paragraphs and line breaks', async () => {
     expect(asMarkdown(await documentWith({ act1a01: 'One\r\ntwo\n \n\nthree' }))).toContain(
       'Day\n\nOne\\\ntwo\n\nthree\n',
     );
+  });
+});
+
+describe('asOpml', () => {
+  const parse = (xml: string) => {
+    const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+    expect(parsed.querySelector('parsererror')).toBeNull();
+    return parsed;
+  };
+
+  it.each(STORIES)(
+    'has a node for each beat, character and note, with the exact text as its note: %s',
+    async (_, story) => {
+      const exported = await createDocument(story(), 'Ilaria Conti', DEFAULT_OPTIONS);
+      const opml = parse(asOpml(exported));
+      expect(opml.querySelector('opml')!.getAttribute('version')).toBe('2.0');
+      expect(opml.querySelector('head title')!.textContent).toBe(exported.title);
+      const nodesOf = (node: Element) =>
+        [...node.children].map((child) => [child.getAttribute('text'), child.getAttribute('_note')]);
+      const acts = [...opml.querySelectorAll('body > outline')];
+      expect(acts.slice(0, 3).map(nodesOf)).toEqual(
+        exported.acts.map(({ beats }) =>
+          beats.map(({ heading, paragraphs }) => [
+            heading,
+            printable(paragraphs.map((lines) => lines.join('\n')).join('\n\n')),
+          ]),
+        ),
+      );
+      expect(acts[3]?.children.length ?? 0).toBe(exported.characters.length);
+    },
+  );
+
+  it('has the question above the answer if asked to', async () => {
+    const opml = asOpml(await documentWith({ act2a01: 'Yes\n\tand' }, { questions: true, act: 2 }));
+    expect(opml).toContain('text="Strange New Ground" _note="What is the first thing');
+    expect(opml).toContain('entered?&#10;&#10;Yes&#10;&#9;and"/>');
   });
 });
 
@@ -62,6 +116,7 @@ describe('escapeMarkdown', () => {
     ['> no quote', '\\> no quote'],
     ['---', '\\---'],
     ['===', '\\==='],
+    ['--', '\\--'],
     [
       '*He* said _this_ [here](x) <b> `code` ~~no~~ &amp;',
       '\\*He\\* said \\_this\\_ \\[here](x) \\<b> \\`code\\` \\~~no\\~~ \\&amp;',

@@ -3,7 +3,7 @@ import type { ExportDocument } from '../exportDocument.ts';
 
 /** Everything a worker needs to write a file. */
 export type FileJob =
-  | { format: 'docx' | 'epub' | 'html' | 'md' | 'txt'; document: ExportDocument }
+  | { format: 'docx' | 'epub' | 'html' | 'md' | 'txt' | 'opml'; document: ExportDocument }
   | { format: 'json'; outline: Outline | null; profile: Profile | null };
 
 export type Format = FileJob['format'];
@@ -14,6 +14,7 @@ const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   html: 'text/html;charset=utf-8',
   md: 'text/markdown;charset=utf-8',
   txt: 'text/plain;charset=utf-8',
+  opml: 'text/x-opml',
   json: 'application/json',
 };
 
@@ -34,6 +35,8 @@ async function contentOf(job: FileJob): Promise<BlobPart> {
       return (await import('./markdown.ts')).asMarkdown(job.document);
     case 'txt':
       return (await import('./text.ts')).asText(job.document);
+    case 'opml':
+      return (await import('./opml.ts')).asOpml(job.document);
     case 'json':
       return (await import('./backup.ts')).asBackup(job.outline, job.profile);
   }

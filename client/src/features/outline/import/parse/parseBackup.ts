@@ -1,4 +1,5 @@
 import {
+  normalizeLineBreaks,
   FIELDS,
   HEADINGS,
   MAX_COUNT,
@@ -9,6 +10,7 @@ import {
   type FieldRule,
   type OutlineText,
 } from '@trefoil/server/contract';
+import { cleanLine, cleanProse } from '../../../../lib/text.ts';
 import { cleanDescription } from '../../characters/cleanDescription.ts';
 import type { BackupCharacter, Backup } from '../../export/formats/backup.ts';
 import type { ProfileTexts, ParsedFile } from './readFile.ts';
@@ -49,7 +51,9 @@ export function parseBackup(text: string): ParsedFile {
     const object = objectOf(value);
     const present = Object.keys(rules).flatMap((name) => {
       const field = at(object, name);
-      return field === undefined || field === null || field === '' ? [] : [[name, field] as const];
+      return field === undefined || field === null || field === ''
+        ? []
+        : [[name, cleaned(rules[name]!, field)] as const];
     });
     const form = Object.fromEntries(present);
     const problems = problemsOf(Object.fromEntries(present.map(([name]) => [name, rules[name]!])), form);
@@ -98,9 +102,9 @@ export function parseBackup(text: string): ParsedFile {
     profile: profile['status'] && profile['genres'] ? (profile as ProfileTexts) : null,
     works,
     unmatched: [],
+    characterPassages: [],
     rejected,
     isExact: true,
-    hasSkippedCharacters: false,
   };
 }
 
@@ -124,6 +128,13 @@ function parsed(text: string): unknown {
   } catch {
     throw new UnreadableFile('This JSON file is damaged or incomplete. Nothing was changed.');
   }
+}
+
+/** A text as a form would clean it, however an editor has changed its line endings. */
+function cleaned({ kind }: FieldRule, value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  if (kind === 'line') return cleanLine(value);
+  return kind === 'prose' || kind === 'html' ? cleanProse(normalizeLineBreaks(value)) : value;
 }
 
 /** The name of an object of the file, for messages. */

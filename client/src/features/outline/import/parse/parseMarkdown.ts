@@ -1,69 +1,48 @@
-import { FIELDS, HEADINGS, isPresent, MAX, OUTLINE_TEXTS, problemOf, type BeatKey } from '@trefoil/server/contract';
-import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
+import {
+  normalizeLineBreaks,
+  FIELDS,
+  HEADINGS,
+  isPresent,
+  MAX,
+  OUTLINE_TEXTS,
+  problemOf,
+} from '@trefoil/server/contract';
+import { differingWords, haveLittleInCommon } from '../../../../lib/drafts/compare/words.ts';
+import { cleanProse, withoutBlankLines } from '../../../../lib/text.ts';
 import { BEAT_QUESTIONS } from '../../export/beatQuestions.ts';
-import { headingOf, looksLikeHeading } from './headings.ts';
+import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
+import { divideFile, type Section } from './divideFile.ts';
 import type { ParsedFile } from './readFile.ts';
 import { UnreadableFile } from './unreadableFile.ts';
+import { unwrap, wrapWidthOf } from './unwrap.ts';
 
 /** How many unmatched passages are shown. */
 const MAX_UNMATCHED = 100;
-const HEADING_MARKER = /^ {0,3}#{1,6}\s+/;
-/** The level of act headings; those of characters and notes are lower. */
-const ACT_LEVEL = /^ {0,3}#{1,2}\s/;
 
 /** Parses Markdown or plain text: the title first, each answer below the heading of its beat. @throws UnreadableFile */
 export function parseMarkdown(text: string): ParsedFile {
-  const lines = text.replaceAll('\r\n', '\n').split('\n');
-  // Decided by the first heading, since an answer in plain text may contain Markdown.
-  const isMarkdown = HEADING_MARKER.test(
-    lines.find((line) => looksLikeHeading(line.replace(HEADING_MARKER, ''))) ?? '',
-  );
-  // The title may be the same as the heading of a beat.
-  const startsWithTitle = isMarkdown && (lines[2] ?? '').startsWith('*an outline by ');
+  const { isMarkdown, title, sections } = divideFile(cleanText(text));
+  const width = wrapWidthOf(sections.map((section) => section.text));
+  const plainText = (part: string) => {
+    const unwrapped = width === null ? part : unwrap(part, width);
+    return isMarkdown ? unescapeMarkdown(unwrapped) : unwrapped;
+  };
   const outline: ParsedFile['outline'] = {};
-  const unmatched: string[] = [];
-  /** The section that the current line belongs to. */
-  let section: BeatKey | 'none' | 'characters' = 'none';
-  let hasSkippedCharacters = false;
-  let sectionLines: string[] = [];
-
-  function endSection() {
-    const content = sectionLines.join('\n').trim();
-    sectionLines = [];
-    if (content === '' || section === 'characters') return;
-    if (section === 'none' || outline[section] !== undefined)
-      unmatched.push(...content.split(/\n\s*\n/, MAX_UNMATCHED));
-    else outline[section] = answerIn(isMarkdown ? unescapeMarkdown(content) : content, BEAT_QUESTIONS.get(section)!);
-  }
-
-  lines.forEach((line, i) => {
-    const words = line.replace(HEADING_MARKER, '').trim();
-    const standsAlone = isMarkdown
-      ? HEADING_MARKER.test(line)
-      : line === words && (i === 0 || lines[i - 1]!.trim() === '');
-    const heading = standsAlone && !(startsWithTitle && i === 0) ? headingOf(words) : null;
-    // Names, descriptions and notes of characters can look like a heading.
-    if (
-      heading !== null &&
-      (section !== 'characters' || (heading === 'act' && (!isMarkdown || ACT_LEVEL.test(line))))
-    ) {
-      endSection();
-      hasSkippedCharacters ||= heading === 'characters';
-      section = heading === 'act' ? 'none' : heading;
-    } else if (outline.title === undefined && section === 'none' && titleIn(line, isMarkdown) !== null) {
-      endSection();
-      outline.title = titleIn(line, isMarkdown)!;
-    } else if (section === 'none' && /^\*?an outline by /.test(words)) {
-      // The byline is not part of any answer.
-    } else {
-      if (isMarkdown && standsAlone && section !== 'characters') {
-        endSection();
-        section = 'none';
-      }
-      sectionLines.push(isMarkdown || !(line.startsWith(' ') && looksLikeHeading(line)) ? line : line.slice(1));
+  if (title !== undefined) outline.title = isMarkdown ? unescapeMarkdown(title) : title;
+  let unmatched: string[] = [];
+  let characterPassages: string[] = [];
+  const hasQuestions = sections.every(startsWithQuestion);
+  for (const { of: key, text: content } of sections) {
+    if (key === 'characters') {
+      characterPassages = characterPassages.concat(passagesOf(content, !hasBlankLine(content)).map(plainText));
+    } else if (key === 'none') unmatched = unmatched.concat(passagesOf(content).map(plainText));
+    else {
+      const answer = answerIn(plainText(content), BEAT_QUESTIONS.get(key)!, hasQuestions);
+      // A heading without text may be one of a table of contents.
+      if (!outline[key]) outline[key] = answer;
+      else if (answer) unmatched = unmatched.concat(passagesOf(answer));
     }
-  });
-  endSection();
+  }
 
   if (!isPresent(outline.title) || outline.title === UNTITLED) delete outline.title;
   const rejected: string[] = [];
@@ -77,29 +56,68 @@ export function parseMarkdown(text: string): ParsedFile {
     throw new UnreadableFile(
       'No Trefoil headings found. Put headings such as “An Ordinary Day” above the answers. Nothing was changed.',
     );
+  if (unmatched.length > MAX_UNMATCHED)
+    rejected.push(
+      `Only the first ${MAX_UNMATCHED} passages that couldn’t be matched are listed. Import the rest from a file of its own.`,
+    );
   return {
     outline,
     characters: [],
     profile: null,
     works: [],
-    unmatched: unmatched.slice(0, MAX_UNMATCHED).map((text) => text.slice(0, MAX.beat)),
+    unmatched: unmatched.slice(0, MAX_UNMATCHED).map(withinLimit),
+    characterPassages: characterPassages.map(withinLimit),
     rejected,
     isExact: false,
-    hasSkippedCharacters,
   };
 }
 
-/** The title, if a line has the form of one: '# Title', in plain text '“Title”'. */
-function titleIn(line: string, isMarkdown: boolean): string | null {
-  const found = (isMarkdown ? /^#\s+(\S.*)$/s : /^“(.+)”$/s).exec(line.trim())?.[1];
-  return found === undefined ? null : isMarkdown ? unescapeMarkdown(found) : found;
-}
+/** A page break on a line of its own is a blank line; other control characters are treated as in forms. */
+const cleanText = (text: string) => cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n'));
 
-/** The answer below a heading, without the question that may precede it; '...' stands for no answer. */
-function answerIn(content: string, question: string): string {
-  const answer = content.startsWith(`> ${question}`) ? content.slice(question.length + 2).trim() : content;
+const withinLimit = (passage: string) => passage.slice(0, MAX.beat);
+
+const hasBlankLine = (text: string) => /\n\s*\n/.test(text);
+
+/** The paragraphs of a text, or its lines. */
+const passagesOf = (text: string, byLine = false): string[] =>
+  text
+    .split(byLine ? '\n' : /\n\s*\n/)
+    .map((passage) => passage.trim())
+    .filter((passage) => passage !== '');
+
+/** Whether an answer starts with its question as a line of its own, as in a Word file saved as text. Other sections don't count. */
+const startsWithQuestion = ({ of: key, text }: Section): boolean =>
+  key === 'none' || key === 'characters' || text === '' || firstLineOf(text).trim() === BEAT_QUESTIONS.get(key);
+
+const firstLineOf = (text: string) => text.split('\n', 1)[0]!;
+
+/**
+ * The answer below a heading, without the question that may precede it as a quotation or, in a file with all questions, as a
+ * line. An earlier wording is recognized if most of it is the same. '...' stands for no answer.
+ */
+function answerIn(content: string, question: string, hasQuestions: boolean): string {
+  const first = firstLineOf(content);
+  const isQuoted =
+    first.startsWith('> ') && first.endsWith('?') && !haveLittleInCommon(differingWords(first.slice(2), question));
+  const answer = isQuoted || hasQuestions ? withoutBlankLines(content.slice(first.length)) : content;
   return answer === EMPTY_BEAT ? '' : answer;
 }
 
-/** Removes the backslashes of escaped characters and hard line breaks. */
-const unescapeMarkdown = (text: string): string => text.replace(/\\(\n|[!-/:-@[-`{-~])/g, '$1');
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&nbsp;': ' ',
+  '&#9;': '\t',
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+};
+
+/** Removes the markup of hard line breaks and the backslashes of escaped characters; entities become their characters. */
+const unescapeMarkdown = (text: string): string =>
+  text
+    .replace(/ +(?=\n)/g, '')
+    .replace(
+      /\\(\n|[!-/:-@[-`{-~])|&(?:nbsp|#9|amp|lt|gt|quot);/g,
+      (found, escaped?: string) => escaped ?? ENTITIES[found]!,
+    );

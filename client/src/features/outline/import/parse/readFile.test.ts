@@ -1,10 +1,11 @@
-import { BEAT_KEYS, type Outline, type Profile } from '@trefoil/server/contract';
+import { BEAT_KEYS, OUTLINE_TEXTS, type Outline, type Profile } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../../testing/builders.ts';
-import { buildStory, exampleStory, STORIES } from '../../testing/stories.ts';
+import { buildStory, difficultStory, exampleStory, STORIES } from '../../testing/stories.ts';
 import { createDocument } from '../../export/exportDocument.ts';
 import { asMarkdown } from '../../export/formats/markdown.ts';
 import { asBackup } from '../../export/formats/backup.ts';
 import { asText } from '../../export/formats/text.ts';
+import { newPassages } from '../characterPassages.ts';
 import { compareFile } from '../compareFile.ts';
 import { parseFile } from './readFile.ts';
 
@@ -65,7 +66,20 @@ describe('parseFile, given an exported file', () => {
       const book = await createDocument(outline, 'Ilaria Conti', options);
       for (const text of [asMarkdown(book), asText(book)]) {
         expect(changesOf(text, outline)).toEqual([]);
-        expect(read(text).unmatched).toEqual([]);
+        const { unmatched, characterPassages } = read(text);
+        expect([...unmatched, ...newPassages(characterPassages, outline.characters)]).toEqual([]);
+      }
+    }
+  });
+
+  it('reads verse, nested lists, right-to-left text and emoji from Markdown or plain text exactly as typed', async () => {
+    const outline = difficultStory();
+    for (const options of WAYS.slice(0, 2)) {
+      const book = await createDocument(outline, 'Ilaria Conti', options);
+      for (const text of [asMarkdown(book), asText(book)]) {
+        const parsed = read(text);
+        for (const field of OUTLINE_TEXTS) expect(parsed.outline[field]).toBe(outline[field]);
+        expect(newPassages(parsed.characterPassages, outline.characters)).toEqual([]);
       }
     }
   });

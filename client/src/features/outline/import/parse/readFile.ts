@@ -1,5 +1,7 @@
 import type { OutlineText } from '@trefoil/server/contract';
 import type { BackupCharacter, Backup } from '../../export/formats/backup.ts';
+import { decodeText } from './decodeText.ts';
+import { rejectOtherFormats } from './otherFormats.ts';
 import { parseBackup } from './parseBackup.ts';
 import { parseMarkdown } from './parseMarkdown.ts';
 import { UnreadableFile } from './unreadableFile.ts';
@@ -14,16 +16,18 @@ export interface ParsedFile {
   works: Backup['works'];
   /** Passages without a known heading. */
   unmatched: string[];
+  /** Passages below 'Characters' in Markdown or text: descriptions, notes, and whatever the writer added. */
+  characterPassages: string[];
   /** Messages about texts that were left out because they are invalid. */
   rejected: string[];
-  /** Whether the format preserves texts exactly; others lose blank lines and spaces at line ends. */
+  /** Whether white space in the file is as it was typed; other programs wrap lines and separate paragraphs in their own way. */
   isExact: boolean;
-  /** Whether the file has characters that could only be imported from a backup. */
-  hasSkippedCharacters: boolean;
 }
 
 export type ProfileTexts = Readonly<Record<string, string | readonly string[]>>;
 
+/** The beginning of an object or a list in JSON; Markdown can begin with a link in brackets. */
+const JSON_START = /^\s*(?:\{\s*(?:["}]|$)|\[\s*(?:[\]{"\d]|$))/;
 /** Far larger than any story. */
 const MAX_FILE_BYTES = 20 * 1024 * 1024;
 const TOO_LARGE = 'This file is larger than 20 MB. Nothing was changed.';
@@ -44,23 +48,8 @@ export async function readFile(file: File): Promise<ParsedFile> {
 /** Parses the bytes of a file; see `readFile`. */
 export function parseFile(bytes: Uint8Array): ParsedFile {
   if (bytes.length > MAX_FILE_BYTES) throw new UnreadableFile(TOO_LARGE);
-  if (bytes[0] === 0x50 && bytes[1] === 0x4b)
-    throw new UnreadableFile(
-      'Word, EPUB, and zip files can’t be imported. Use a backup (JSON), Markdown, or plain text. Nothing was changed.',
-    );
-  const text = decoded(bytes);
+  rejectOtherFormats(bytes);
+  const text = decodeText(bytes);
   if (text.trim() === '') throw new UnreadableFile('This file is empty. Nothing was changed.');
-  return /^\s*[{[]/.test(text) ? parseBackup(text) : parseMarkdown(text);
-}
-
-function decoded(bytes: Uint8Array): string {
-  // The byte order mark of UTF-16, which some Windows programs write.
-  const encoding = bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : 'utf-8';
-  try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
-    if (!text.includes('\0')) return text;
-  } catch {
-    // Reported below.
-  }
-  throw new UnreadableFile('This file isn’t text. Use a backup (JSON), Markdown, or plain text. Nothing was changed.');
+  return JSON_START.test(text) ? parseBackup(text) : parseMarkdown(text);
 }

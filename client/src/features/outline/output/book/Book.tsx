@@ -12,6 +12,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
+import { withoutBlankLines } from '../../../../lib/text.ts';
 import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
@@ -126,7 +127,7 @@ function ActSection({ act, outline, isRendered, language, onLeave }: ActSectionP
               {present && <AskBrainstorm heading={HEADINGS[key]} text={text!} iconOnly />}
             </Row>
             <p dir="auto" lang={present ? language : undefined}>
-              {present ? text!.trim() : <Unanswered />}
+              {present ? withoutBlankLines(text!) : <Unanswered />}
             </p>
           </section>
         );

@@ -5,8 +5,8 @@ export interface Block {
   to: number;
 }
 
-/** 'ACT 1', 'Act II': only if a period, a colon, or the end of the line follows the number. */
-const ACT = /^[ \t]*(ACT[ \t]+(?:[123]|I{1,3}))(?:[.:][ \t]*|\s*$)/i;
+/** 'ACT 1', 'Act II:': a whole line. With more text after it, it is the author's sentence. */
+const ACT = /^\s*(ACT[ \t]+(?:[123]|I{1,3})[.:]?)\s*$/i;
 const QUOTED = /^>[ \t]?/;
 /** A text with more blocks is shown unstyled: thousands of quoted lines would take seconds to render. */
 const MAX_BLOCKS = 200;
@@ -24,9 +24,8 @@ export function textBlocks(text: string, acts: boolean): Block[] {
     const act = acts ? ACT.exec(line) : null;
     const quote = QUOTED.exec(line);
     if (act) {
-      const start = from + act[0].indexOf(act[1]!);
+      const start = from + line.indexOf(act[1]!);
       blocks.push({ kind: 'act', from: start, to: start + act[1]!.length });
-      if (line.length > act[0].length) blocks.push({ kind: 'text', from: from + act[0].length, to: end });
     } else if (quote) blocks.push({ kind: 'quote', from: from + quote[0].length, to: end });
     else addLine(blocks, text, from, end);
     from = end + 1;

@@ -1,0 +1,108 @@
+import { HEADINGS } from '@trefoil/server/contract';
+import { headingOf, headingWords } from './headings.ts';
+
+/** A line of a file; with `heading` if it is one, known or (in Markdown) unknown. */
+export interface Line {
+  text: string;
+  /** `level` as in Markdown; in plain text 1 for acts and characters, 2 for beats. */
+  heading?: { level: number; words: string };
+}
+
+const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
+const UNDERLINE = /^ {0,3}(?:={3,}|-{3,})\s*$/;
+const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+/** Lines that cannot be underlined: quotations, items of lists, indented code. */
+const NO_TEXT = /^(?: {4}|\t|\s*(?:>|[-*+]\s|\d+[.)]\s))/;
+const BOLD = /^ {0,3}(?:\*\*|__)/;
+/** A bold line is a heading below all others. */
+const BOLD_LEVEL = 7;
+
+const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
+const isUnderline = (line: string | undefined): line is string => line !== undefined && UNDERLINE.test(line);
+
+/** Finds the headings of a file, which is read as Markdown if its first known heading is marked up, otherwise as plain text. */
+export function scanLines(text: string): { isMarkdown: boolean; lines: Line[] } {
+  const lines = withoutFrontMatter(text.split('\n'));
+  // Decided by the first heading, since an answer in plain text may contain Markdown.
+  const first = lines.findIndex((line) => headingOf(ATX.exec(line)?.[2] ?? line) !== null);
+  const isMarkdown =
+    first >= 0 && (ATX.test(lines[first]!) || BOLD.test(lines[first]!) || isUnderline(lines[first + 1]));
+  return { isMarkdown, lines: withoutContents(isMarkdown ? scanMarkdown(lines) : scanText(lines)) };
+}
+
+/** The metadata that other tools write between lines of '---' (YAML) or '+++' (TOML) at the beginning is left out. */
+function withoutFrontMatter(lines: string[]): string[] {
+  const mark = lines[0]!.trimEnd();
+  if (mark !== '---' && mark !== '+++') return lines;
+  const end = lines.findIndex((line, i) => i > 0 && [mark, '...'].includes(line.trimEnd()));
+  return end > 0 && /^[\w-]+\s*[:=]/.test(lines[1]!) ? lines.slice(end + 1) : lines;
+}
+
+/** Headings as CommonMark 0.31 defines them, and bold lines that are known headings. */
+function scanMarkdown(lines: readonly string[]): Line[] {
+  const scanned: Line[] = [];
+  for (let i = 0; i < lines.length; i += 1) {
+    const text = lines[i]!;
+    const fenceEnd = endOfFence(lines, i);
+    const atx = ATX.exec(text);
+    const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
+    const isOneLine = startsParagraph || headingOf(text) !== null;
+    if (fenceEnd > i) {
+      scanned.push(...lines.slice(i, fenceEnd + 1).map((line) => ({ text: line })));
+      i = fenceEnd;
+    } else if (atx) {
+      scanned.push({ text, heading: { level: atx[1]!.length, words: headingWords(atx[2] ?? '') } });
+    } else if (isUnderline(lines[i + 1]) && isOneLine && !isBlank(text) && !NO_TEXT.test(text)) {
+      const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
+      scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words: headingWords(text) } });
+      i += 1;
+    } else if (BOLD.test(text) && startsParagraph && headingOf(text) !== null) {
+      scanned.push({ text, heading: { level: BOLD_LEVEL, words: headingWords(text) } });
+    } else scanned.push({ text });
+  }
+  return scanned;
+}
+
+/** The index of the line that closes the code fence at `start`; -1 if there is none: a stray fence must not hide the rest. */
+function endOfFence(lines: readonly string[], start: number): number {
+  const fence = FENCE.exec(lines[start]!)?.[1];
+  if (fence === undefined) return -1;
+  return lines.findIndex((line, i) => {
+    const closing = line.trim();
+    return i > start && closing.startsWith(fence) && closing.replaceAll(fence.charAt(0), '') === '';
+  });
+}
+
+/** Known headings on lines of their own, underlined or not. Without a blank line above, their case must match. */
+function scanText(lines: readonly string[]): Line[] {
+  const scanned: Line[] = [];
+  for (let i = 0; i < lines.length; i += 1) {
+    const text = lines[i]!;
+    const words = headingWords(text);
+    const kind = /^\s/.test(text) ? null : headingOf(text);
+    if (kind !== null && (isBlank(lines[i - 1]) || isUnderline(lines[i + 1]) || hasCaseOfHeading(kind, words))) {
+      scanned.push({ text, heading: { level: kind === 'act' || kind === 'characters' ? 1 : 2, words } });
+      if (isUnderline(lines[i + 1])) i += 1;
+    } else scanned.push({ text });
+  }
+  return scanned;
+}
+
+function hasCaseOfHeading(kind: NonNullable<ReturnType<typeof headingOf>>, words: string): boolean {
+  if (kind === 'act') return words.startsWith('A');
+  return kind === 'characters' || words === HEADINGS[kind] || words === HEADINGS[kind].toUpperCase();
+}
+
+/** The table of contents above the first heading is left out: its entries are not headings. */
+function withoutContents(lines: Line[]): Line[] {
+  const isKnown = ({ heading }: Line) => heading !== undefined && headingOf(heading.words) !== null;
+  const start = lines.findIndex(({ text, heading }) =>
+    /^(?:table of )?contents$/i.test(heading?.words ?? headingWords(text)),
+  );
+  const first = lines.findIndex(isKnown);
+  if (start < 0 || first < start) return lines;
+  const end = lines[start]!.heading
+    ? lines.findIndex(({ heading }, i) => i > start && heading)
+    : lines.findIndex(({ heading }, i) => i > first && heading?.words === lines[first]!.heading!.words);
+  return end > 0 ? lines.toSpliced(start, end - start) : lines;
+}
