@@ -3,7 +3,7 @@ import type { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { ADA, characterForm, charactersOf, LIST, makeCharacter, PHOTO, showPictures } from './support/characters';
 import { CLIPBOARDS } from '../src/features/outline/characters/richText/testing/clipboards';
-import { expect, test } from './support/fixtures';
+import { expect, expectWellBuilt, test } from './support/fixtures';
 
 test.beforeEach(({ page }) => showPictures(page));
 
@@ -186,7 +186,7 @@ test('after a note is deleted, Undo is the next tab stop and restores it', async
   expect((await charactersOf(account))[0]!.notes).toMatchObject([ADA.notes[1]!, ADA.notes[0]!]);
 });
 
-test('a note is edited in place by keyboard, survives a reload, and its earlier text can be restored', async ({
+test('a note is edited in place by keyboard, survives a reload, and its earlier text can be restored @both', async ({
   account,
   page,
 }) => {
@@ -202,6 +202,7 @@ test('a note is edited in place by keyboard, survives a reload, and its earlier 
   await expect(page.getByText(second.noteText)).toBeVisible();
   await text.fill('Forty, and  tired.');
   await expect(form.getByText('Saved on this device')).toBeVisible();
+  await expectWellBuilt(page);
   await page.reload();
   await expect(form.getByText('Draft restored')).toBeVisible();
   await expect(text).toHaveValue('Forty, and  tired.');

@@ -2,6 +2,7 @@ import { History } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
+import css from './VersionHistory.module.css';
 import type { VersionHistoryDrawerProps } from './VersionHistoryDrawer.tsx';
 
 const VersionHistoryDrawer = lazy(async () => ({
@@ -21,7 +22,7 @@ export function VersionHistory<Field extends string>({ of, onRestore, ...shared 
   const [open, setOpen] = useState(false);
   return (
     <>
-      <Button kind="quiet" icon={History} onClick={() => setOpen(true)}>
+      <Button className={css.VersionHistory} kind="quiet" icon={History} onClick={() => setOpen(true)}>
         Version history
         {of && <Hidden> of {of}</Hidden>}
       </Button>

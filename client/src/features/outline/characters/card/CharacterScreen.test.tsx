@@ -64,6 +64,17 @@ describe('CharacterScreen', () => {
     expect(localStorage.getItem('trefoil/appears-in')).toBe('3');
   });
 
+  it('restores an earlier description in the form', async () => {
+    localStorage.setItem('trefoil/plainly', 'yes');
+    const versions = [{ at: '2026-03-09T15:12:00.000Z', field: 'desc', text: '<p>Ferry keeper.</p>' }];
+    api.on(`GET ${path}`, ({ query }) => ({ body: query ? versions : ada }));
+    show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Version history of the description' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Character' })).toBeInTheDocument();
+    expect(screen.getByLabelText('Description')).toHaveValue('Ferry keeper.');
+  });
+
   it('says when no beat names them yet', async () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });

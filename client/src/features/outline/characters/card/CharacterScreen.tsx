@@ -4,6 +4,8 @@ import { useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
+import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
@@ -19,6 +21,9 @@ import { CharacterNotes } from './CharacterNotes.tsx';
 import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
+import { VersionHistory } from '../../versions/VersionHistory.tsx';
+import { characterForm } from '../characterForm.ts';
+import { descriptionLine } from '../descriptionText.ts';
 import { Description } from './Description.tsx';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 
@@ -49,6 +54,9 @@ function FullCard(character: Character) {
               <ProtagonistBadge protag={protag} />
             </p>
             <Description html={desc} />
+            <div className={css.versions}>
+              <DescriptionHistory character={character} />
+            </div>
             <CharacterNotes character={character} />
             <Disclosure quiet className={css.part} label="Delete Character">
               <Danger text="The card, its notes, and their version history are permanently deleted.">
@@ -60,6 +68,31 @@ function FullCard(character: Character) {
         </Stack>
       </div>
     </Page>
+  );
+}
+
+/** The earlier texts of the description. Restoring one is an edit, so it leads to the form. */
+function DescriptionHistory({ character }: { character: Character }) {
+  const { _id, name, desc } = character;
+  const store = useDrafts()?.store;
+  const navigate = useNavigate();
+
+  function restore(field: 'desc', text: string) {
+    const path = paths.editCharacter(_id);
+    const draft = { form: characterForm(_id), field, text, stored: desc, name: `${name}: Description`, path };
+    store?.dispatch(draftsActions.typed(draft));
+    void navigate(path);
+  }
+
+  return (
+    <VersionHistory
+      field="desc"
+      of="the description"
+      character={character}
+      text={desc}
+      asText={descriptionLine}
+      onRestore={restore}
+    />
   );
 }
 

@@ -67,8 +67,10 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
   return (
     <form ref={mount} noValidate aria-label={`Edit the note ${note.noteTitle}`} onSubmit={form.onSubmit}>
       <Stack ref={controls} className={css.form}>
-        <TextField label="Title" required {...line('noteTitle')} />
-        <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />
+        <div className={css.title}>
+          <TextField label="Title" required {...line('noteTitle')} />
+          <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />
+        </div>
         <TextAreaField label="Note" required rows={3} {...line('noteText')} />
         <FormChoices form={form} nameOf={nameOf} />
         <FormFoot form={form} go="Save Note">

@@ -57,7 +57,13 @@ function FilteredList({ outline }: { outline: OutlineCards }) {
     <>
       {characters.length >= FILTER_FROM && (
         <>
-          <SearchBox className={css.filter} aria-label="Filter characters by words" value={filter} onText={setFilter} />
+          <SearchBox
+            className={css.filter}
+            aria-label="Filter characters by words"
+            placeholder="Filter characters"
+            value={filter}
+            onText={setFilter}
+          />
           <Hidden role="status">{isFiltered && `${shown.length} of ${characters.length} characters`}</Hidden>
         </>
       )}
