@@ -12,7 +12,8 @@ import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
 import css from './SearchDialog.module.css';
-import { createSearch, type Searchable, type TextPart } from './createSearch.ts';
+import { createSearch, type Searchable } from './createSearch.ts';
+import type { TextPart } from './excerpt.ts';
 
 interface Item extends Searchable {
   readonly group: 'Beats' | 'Characters and notes' | 'Screens';

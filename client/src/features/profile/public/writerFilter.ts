@@ -1,4 +1,5 @@
 import type { ProfileCard } from '@trefoil/server/contract';
+import { foldText } from '../../../lib/foldText.ts';
 
 /** What a visitor looks for among the writers. */
 export interface Wanted {
@@ -10,17 +11,14 @@ export interface Wanted {
 /** More genres than these are found by their name alone. */
 const MOST_GENRES = 12;
 
-/** Letters as they are compared: without case and accents. */
-const plain = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether a writer is among those looked for: every word stands in name, status, company, place or genres. */
 export function isWanted({ user, status, company, location, genres }: ProfileCard, { words, genres: asked }: Wanted) {
-  const text = plain([user.name, status, company, location, ...genres].join('\n'));
-  const own = genres.map(plain);
+  const text = foldText([user.name, status, company, location, ...genres].join('\n'));
+  const own = genres.map(foldText);
   return (
-    plain(words)
-      .split(/\s+/)
-      .every((word) => text.includes(word)) && asked.every((genre) => own.includes(plain(genre)))
+    foldText(words)
+      .split(' ')
+      .every((word) => text.includes(word)) && asked.every((genre) => own.includes(foldText(genre)))
   );
 }
 
@@ -28,7 +26,7 @@ export function isWanted({ user, status, company, location, genres }: ProfileCar
 export function genresOf(profiles: readonly ProfileCard[]): string[] {
   const found = new Map<string, { genre: string; count: number }>();
   for (const genre of profiles.flatMap(({ genres }) => genres)) {
-    const key = plain(genre);
+    const key = foldText(genre);
     const known = found.get(key);
     found.set(key, { genre: known?.genre ?? genre, count: (known?.count ?? 0) + 1 });
   }
