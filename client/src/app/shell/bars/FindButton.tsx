@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyScreen } from '../../lazyScreen.ts';
 
@@ -11,8 +12,8 @@ export function FindButton() {
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
-        return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || isComposing(event)) return;
+      if (shortcutKey(event) !== 'k') return;
       event.preventDefault();
       setOpen(true);
     }

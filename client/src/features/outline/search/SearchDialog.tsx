@@ -5,6 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { plainText } from '../characters/plainText.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
+import { isComposing } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -66,13 +67,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [id, query]);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const result = results[index];
     if (step) {
       const next = Math.max(0, Math.min(results.length - 1, index + step));
       setSelected(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && result && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && result) {
       void navigate(result.item.to);
       onClose();
     } else return;
