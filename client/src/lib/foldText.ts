@@ -27,21 +27,26 @@ const LETTERS: Readonly<Record<string, string>> = {
 /** Texts consist of few different characters, and folding one takes long. */
 const folds = new Map<string, string>();
 
+/**
+ * A text without what hardly anybody sees: the same letters in one form (NFC), straight quotes, plain hyphens and spaces, and
+ * no invisible characters. Case and accents stay.
+ */
+export const normalizeText = (text: string): string =>
+  text
+    .normalize('NFC')
+    .replace(INVISIBLE, '')
+    .replace(SINGLE_QUOTES, "'")
+    .replace(DOUBLE_QUOTES, '"')
+    .replace(HYPHENS, '-')
+    .replace(/\s/g, ' ');
+
 function foldCharacter(character: string): string {
   const known = folds.get(character);
   if (known !== undefined) return known;
-  const folded = character
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(ACCENTS, '')
-    .replace(INVISIBLE, '')
-    .replace(DOUBLE_QUOTES, '"')
-    .replace(HYPHENS, '-')
-    .replace(NOT_ASCII, (letter) => LETTERS[letter] ?? letter)
-    .normalize('NFC');
-  const plain = folded.replace(SINGLE_QUOTES, "'").replace(/\s/g, ' ');
-  folds.set(character, plain);
-  return plain;
+  const letters = character.normalize('NFKD').toLowerCase().replace(ACCENTS, '');
+  const folded = normalizeText(letters.replace(NOT_ASCII, (letter) => LETTERS[letter] ?? letter));
+  folds.set(character, folded);
+  return folded;
 }
 
 const isAscii = (part: string) => part.search(NOT_ASCII) < 0;

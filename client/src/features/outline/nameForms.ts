@@ -123,11 +123,14 @@ const HANGUL = /^\p{sc=Hangul}/u;
 const PARTICLES =
   /^(?:이|가|은|는|을|를|의|에|에게|에게서|한테|한테서|께|께서|와|과|랑|하고|도|만|로|으로|부터|까지|조차|마저|처럼|같이|보다|밖에|뿐|마다|나|든지|야|아|여|네|들|씨|님|군|양|라고|라는|이다|였다|이었다|입니다|예요|이에요){1,3}$/;
 
+/** Whether Korean letters after a name are one or more particles. */
+export const isParticle = (letters: string): boolean => PARTICLES.test(letters);
+
 /** Korean: 민수가, 민수에게는, 민석이가. */
 function withoutParticles(word: string): string[] {
   const keys: string[] = [];
   for (let length = word.length - 1; length >= 2; length -= 1)
-    if (PARTICLES.test(word.slice(length))) keys.push(word.slice(0, length));
+    if (isParticle(word.slice(length))) keys.push(word.slice(0, length));
   return keys;
 }
 

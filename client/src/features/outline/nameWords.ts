@@ -13,6 +13,7 @@ const UNSPACED = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\p{sc=
 const SPACED = String.raw`(?:\p{sc=Hangul}+|(?:(?![${UNSPACED}\p{sc=Hangul}])[\p{L}\p{M}\p{N}])+)`;
 /** 'Ada's', 'O'Brien', 'Jean-Luc'. */
 const COMPOUND = new RegExp(`${SPACED}(?:[-']${SPACED})*`, 'gu');
+const STARTS_UNSPACED = new RegExp(`^[${UNSPACED}]`, 'u');
 const UNSPACED_RUN = new RegExp(`[${UNSPACED}]+`, 'gu');
 
 /** Words that precede many names and identify nobody. */
@@ -38,6 +39,9 @@ export const joined = (parts: readonly Word[]): Word => ({
   folded: parts.map(({ folded }) => folded).join('-'),
   written: parts.map(({ written }) => written).join('-'),
 });
+
+/** Whether letters belong to a script without spaces between words. */
+export const isUnspaced = (letters: string): boolean => STARTS_UNSPACED.test(letters);
 
 /** The parts of a name in scripts without spaces. */
 const unspacedParts = (name: string): string[] => foldText(name).match(UNSPACED_RUN) ?? [];

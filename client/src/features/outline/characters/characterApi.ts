@@ -20,5 +20,8 @@ export const saveCharacter = (character: CharacterInput, sendKey: string) =>
 export const deleteCharacter = (id: Id) => client.delete<Character>(`${root}/${id}${view}`);
 export const addNote = (characterId: Id, note: NoteInput, sendKey: string) =>
   client.put<Character>(`${root}/note/${characterId}${view}`, note, { sendKey });
+/** Changes texts of a note; 409 with the stored `character` if one is no longer its `base`. */
+export const saveNote = (characterId: Id, note: Partial<NoteInput> & { _id: Id; base: Partial<NoteInput> }) =>
+  client.put<Character>(`${root}/note/${characterId}${view}`, note);
 export const deleteNote = (characterId: Id, noteId: Id) =>
   client.delete<Character>(`${root}/note/${characterId}/${noteId}${view}`);

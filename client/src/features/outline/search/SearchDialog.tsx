@@ -1,5 +1,5 @@
 import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
-import { PenLine, Search, X } from 'lucide-react';
+import { PenLine, Replace, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -7,6 +7,7 @@ import { plainText } from '../characters/plainText.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
 import { isComposing } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
@@ -37,12 +38,20 @@ const SCREENS: readonly Item[] = [
   ['About', paths.about] as const,
 ].map(([title, to]) => ({ group: 'Screens', to, title, text: '' }));
 
+interface SearchDialogProps {
+  /** What is searched for at first. */
+  words?: string;
+  onClose: () => void;
+  /** Leads to find and replace for the same words. */
+  onReplace: (words: string) => void;
+}
+
 /** Searches beats, characters, notes, and screens. It is open as long as it is rendered. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(words);
   const [selected, setSelected] = useState(0);
   // Loaded anew each time the dialog opens; until then, and if it fails, only screens are found.
   const outline = useFetched(fetchFullOutline).data ?? null;
@@ -112,7 +121,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <span className={css.tools}>
+          <Button kind="quiet" icon={Replace} onClick={() => onReplace(typed)}>
+            Replace…
+          </Button>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </span>
       </div>
       <div className={css.list} id={`${id}-results`} role="listbox" aria-label="Results">
         {groups.map(({ name, results: some }) => (
