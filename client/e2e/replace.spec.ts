@@ -20,7 +20,9 @@ test('a name is replaced in beats, characters, and notes at once, and restored b
   page.on('request', (request) => {
     if (request.method() !== 'GET') calls.push(new URL(request.url()).pathname.replace(/\/note\/.*/, '/note'));
   });
+  await page.getByRole('heading', { level: 1 }).waitFor();
   await page.keyboard.press('Control+h');
+  await expect(dialog(page).getByLabel('Find', { exact: true })).toBeFocused();
   await page.keyboard.type('Bellamy');
   await page.keyboard.press('Enter');
   await page.keyboard.type('Marlowe');
@@ -47,5 +49,24 @@ test('a name is replaced in beats, characters, and notes at once, and restored b
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(() => account.outline()).toMatchObject(before);
-  await expect.poll(async () => (await account.outline()).characters[0]).toMatchObject({ name: 'Curtis Bellamy', desc });
+  await expect
+    .poll(async () => (await account.outline()).characters[0])
+    .toMatchObject({ name: 'Curtis Bellamy', desc });
+});
+
+test('renaming a character offers to replace the earlier name', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: 'T', act1a01: 'Bellamy, early.', act2a01: 'Curtis.' });
+  const { _id } = await makeCharacter(account, { name: 'Curtis Bellamy' });
+  await account.signIn(page, `/create-character?id=${_id}`);
+  await page.getByLabel('Name').fill('Curtis Marlowe');
+  await page.getByRole('button', { name: 'SAVE' }).click();
+  const offer = page.getByText('Also replace Bellamy in 1 place?');
+  await expect(offer).toBeVisible();
+  await page.getByRole('button', { name: 'Replace…' }).click();
+  await expect(dialog(page).getByLabel('Replace with')).toHaveValue('Marlowe');
+  await dialog(page).getByRole('button', { name: 'Replace 1' }).click();
+  await expect(dialog(page)).toContainText('1 match replaced.');
+  await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  expect(await account.outline()).toMatchObject({ act1a01: 'Marlowe, early.', act2a01: 'Curtis.' });
 });

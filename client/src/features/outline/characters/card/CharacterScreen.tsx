@@ -1,7 +1,7 @@
 import { type Character, webAddress } from '@trefoil/server/contract';
 import { ArrowLeft, PenLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
@@ -20,6 +20,11 @@ import { deleteCharacter } from '../../outlineSlice.ts';
 import { Description } from './Description.tsx';
 import { Lead } from '../list/Lead.tsx';
 
+const RenameOffer = lazy(async () => {
+  const { RenameOffer: Loaded } = await import('../../search/replace/RenameOffer.tsx');
+  return { default: Loaded };
+});
+
 /** A character with everything that is known of it. */
 export function CharacterScreen() {
   const { id = '' } = useParams();
@@ -28,11 +33,18 @@ export function CharacterScreen() {
 
 function CharacterCardInFull(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
+  // Set by the form that changed the character.
+  const { nameBefore } = (useLocation().state ?? {}) as { nameBefore?: string };
   return (
     <Page title={name}>
       <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.characters}>
         BACK
       </ButtonLink>
+      {nameBefore && nameBefore !== name && (
+        <Suspense>
+          <RenameOffer from={nameBefore} to={name} />
+        </Suspense>
+      )}
       <div className={css.room}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>

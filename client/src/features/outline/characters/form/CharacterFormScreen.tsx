@@ -100,7 +100,7 @@ function CharacterForm({ character }: { character?: Character }) {
       });
     },
     onSaved({ unsaved, to }) {
-      if (unsaved.length === 0) void navigate(back);
+      if (unsaved.length === 0) void navigate(back, { state: character && { nameBefore: character.name } });
       // What was typed meanwhile is a change of the character that is there now.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

@@ -23,16 +23,11 @@ export function useReplace(first: { find: string; replacement: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
-  const { outline, problem: notLoaded, load } = useFullOutline();
+  const { texts, problem: notLoaded, load } = useReplaceableTexts();
   const saving = useSaving();
 
   const { find, replacement, wholeWords, matchCase } = useDeferredValue(words);
   const isCaseMatched = matchCase ?? hasCapital(find);
-  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
-  const texts = useMemo(() => {
-    const unsaved = Object.entries(drafts ?? {}).map(([field, { mine }]) => [field, mine]);
-    return outline ? replaceableTexts(outline, Object.fromEntries(unsaved) as Record<string, string>) : null;
-  }, [outline, drafts]);
   const places = useMemo(
     () => placesIn(texts ?? [], { find, wholeWords, matchCase: isCaseMatched }, replacement),
     [texts, find, wholeWords, isCaseMatched, replacement],
@@ -85,18 +80,28 @@ export function useReplace(first: { find: string; replacement: string }) {
   };
 }
 
-const hasCapital = (text: string) => /\p{Lu}/u.test(text);
+/** Whether words have a capital, so that case is to be matched. */
+export const hasCapital = (text: string) => /\p{Lu}/u.test(text);
 
 interface Loaded {
   outline: Outline | null;
   problem?: string;
 }
 
-/** The outline with everything in it, as the server has it. */
-function useFullOutline(): Partial<Loaded> & { load: () => Promise<void> } {
+/**
+ * All texts in which words can be replaced.
+ *
+ * @returns `texts`, `null` until they have been loaded; `load` loads them again
+ */
+export function useReplaceableTexts() {
   const [loaded, setLoaded] = useState<Loaded>();
   useEffect(() => void loadFullOutline().then(setLoaded), []);
-  return { ...loaded, load: async () => setLoaded(await loadFullOutline()) };
+  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  const texts = useMemo(() => {
+    const unsaved = Object.entries(drafts ?? {}).map(([field, { mine }]) => [field, mine] as const);
+    return loaded?.outline ? replaceableTexts(loaded.outline, Object.fromEntries(unsaved)) : null;
+  }, [loaded, drafts]);
+  return { texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline()) };
 }
 
 async function loadFullOutline(): Promise<Loaded> {
