@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { actForm } from '../support/actForm';
+import { actForm, stateOf } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
 import { clearJournal, fillStorage } from '../support/mishaps';
 
@@ -77,4 +77,34 @@ test('what a browser is cleared of while the page stays open is kept again', asy
   await expect(state).toHaveText('Saved on this device');
   await clearJournal(page);
   await expect.poll(() => journal(page)).toContain('Written before.');
+});
+
+test('the journal is opened again when the browser has closed it in the background', async ({ account, browser }) => {
+  const context = await (await account.verify()).browser(browser);
+  await context.addInitScript(() => {
+    const open = indexedDB.open.bind(indexedDB);
+    const databases: IDBDatabase[] = [];
+    indexedDB.open = (...args) => {
+      const request = open(...args);
+      request.addEventListener('success', () => databases.push(request.result));
+      return request;
+    };
+    Object.assign(window, { closeDatabases: () => databases.forEach((database) => database.close()) });
+  });
+  const page = await context.newPage();
+  await page.goto('/posts');
+  const field = (on: Page) => on.getByLabel('New post');
+  await field(page).fill('Written before.');
+  await expect(stateOf(page)).toHaveText(/saved on this device/i);
+  await page.evaluate(() => (window as unknown as { closeDatabases: () => void }).closeDatabases());
+  await field(page).fill('Written after resuming.');
+  await page.waitForTimeout(1_000);
+  // A crash: nothing is written while the page ends.
+  const session = await context.newCDPSession(page);
+  void session.send('Page.crash').catch(() => {});
+  await page.waitForEvent('crash');
+  const next = await context.newPage();
+  await next.goto('/posts');
+  await expect(field(next)).toHaveValue('Written after resuming.');
+  await context.close();
 });

@@ -8,6 +8,7 @@ import { ScreenErrors } from './ScreenErrors.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
+import { Undos } from '../../ui/undo/Undo.tsx';
 import { useViewer } from './bars/useViewer.ts';
 import { MAIN_ID, useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
@@ -80,6 +81,7 @@ export function Main({ children }: { children?: ReactNode }) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className={css.main}>
       <ScreenBoundary>
+        <Undos place="replaced" />
         <Fragment key={pathname}>{children ?? <Outlet />}</Fragment>
       </ScreenBoundary>
     </main>

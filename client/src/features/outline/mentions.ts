@@ -1,61 +1,89 @@
+import { foldText } from '../../lib/foldText.ts';
+import { keysOfName, keysOfWord } from './nameForms.ts';
+import {
+  compoundsOf,
+  hasCapitalsOf,
+  identifyingParts,
+  identifyingWords,
+  joined,
+  sharedWords,
+  substringFinder,
+  type Word,
+} from './nameWords.ts';
+
 /** A character that a text may mention. */
 export interface Named {
   readonly _id: string;
   readonly name: string;
 }
 
-const WORD = /[\p{L}\p{M}\p{N}]+/gu;
-/** Scripts without spaces between words: names in them are searched as substrings. */
-const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
-/** Words that precede many names and identify nobody. */
-const TITLES = new Set(
-  'The Mr Mrs Ms Miss Dr Sir Lady Lord King Queen Prince Princess Aunt Uncle Father Mother Brother Sister Captain Old Young'.split(
-    ' ',
-  ),
-);
-
-const wordsOf = (text: string): string[] => text.normalize('NFC').match(WORD) ?? [];
+/** Words of English alone among the languages whose case endings are known: English names have none. */
+const ENGLISH = /\b(?:the|and|of|with|they|she|were|that)\b/;
 
 /**
- * The words that identify a character: the first word of the name that is not a title, and every further word that no
- * other name has. Case matters: "will" is not "Will".
- */
-function identifyingWords(name: string, shared: ReadonlySet<string>): string[] {
-  const words = wordsOf(name);
-  const own = words.filter((word) => word.length > 1 && !TITLES.has(word));
-  // Lowercase words such as 'de' identify nobody, unless the whole name is lowercase.
-  const distinctive = own.filter((word) => word !== word.toLowerCase() || word === word.toUpperCase());
-  const [first, ...rest] = distinctive.length > 0 ? distinctive : own;
-  // 'Q' consists of one letter, 'The Captain' of titles only.
-  if (first === undefined) return words.slice(-1);
-  return [first, ...rest.filter((word) => !shared.has(word))];
-}
-
-/**
- * Creates a function that finds the characters a text mentions, by whole words, in any script.
+ * Creates a function that finds the characters a text mentions: by whole words, in any script, with the particles, prefixes,
+ * and case endings that languages attach to names, and in capitals.
  *
  * @param characters all characters of the story; words that several names share (a family name) identify none of them
  * @returns a function from a text to the ids of the characters it mentions; takes one pass over the text
  */
 export function mentionFinder(characters: readonly Named[]): (text: string) => Set<string> {
-  const seen = new Set<string>();
-  const shared = new Set<string>();
-  for (const { name } of characters) {
-    for (const word of new Set(wordsOf(name))) (seen.has(word) ? shared : seen).add(word);
+  const idsByPart = new Map<string, string[]>();
+  const namesByKey = new Map<string, { id: string; word: Word }[]>();
+  const shared = sharedWords(characters.map(({ name }) => name));
+  for (const { _id: id, name } of characters) {
+    for (const part of identifyingParts(name, shared)) push(idsByPart, part, id);
+    for (const word of identifyingWords(name, shared))
+      for (const key of keysOfName(word.folded)) push(namesByKey, key, { id, word });
   }
-  const idsByWord = new Map<string, string[]>();
-  const unspaced: Named[] = [];
-  for (const character of characters) {
-    if (UNSPACED.test(character.name)) unspaced.push({ ...character, name: character.name.normalize('NFC').trim() });
-    else
-      for (const word of identifyingWords(character.name, shared))
-        idsByWord.set(word, [...(idsByWord.get(word) ?? []), character._id]);
-  }
+  const findParts = idsByPart.size > 0 ? substringFinder([...idsByPart.keys()]) : () => [];
+
   return (text) => {
     const mentioned = new Set<string>();
-    for (const word of new Set(wordsOf(text))) for (const id of idsByWord.get(word) ?? []) mentioned.add(id);
-    const normalized = unspaced.length > 0 ? text.normalize('NFC') : '';
-    for (const { _id, name } of unspaced) if (normalized.includes(name)) mentioned.add(_id);
+    const folded = foldText(text);
+    if (namesByKey.size > 0) {
+      const hasCases = !ENGLISH.test(folded);
+      const namesOf = cached((word) => firstOf(namesByKey, keysOfWord(word, hasCases)));
+      for (const compound of compoundsOf(text))
+        for (const { names, as } of namesIn(compound, namesOf))
+          for (const { id, word } of names) if (hasCapitalsOf(word, as)) mentioned.add(id);
+    }
+    for (const part of findParts(folded)) for (const id of idsByPart.get(part)!) mentioned.add(id);
     return mentioned;
+  };
+}
+
+/** The names in a compound. Of several at one place the longest counts: 'Anna-Lena' is not Anna. */
+function* namesIn<Name>(compound: readonly Word[], namesOf: (word: string) => readonly Name[]) {
+  for (let first = 0; first < compound.length;) {
+    let next = first + 1;
+    for (let end = compound.length; end > first; end -= 1) {
+      const as = joined(compound.slice(first, end));
+      const names = namesOf(as.folded);
+      if (names.length === 0) continue;
+      yield { names, as };
+      next = end;
+      break;
+    }
+    first = next;
+  }
+}
+
+function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void {
+  const values = map.get(key);
+  if (values) values.push(value);
+  else map.set(key, [value]);
+}
+
+const firstOf = <Value>(map: ReadonlyMap<string, Value[]>, keys: readonly string[]): readonly Value[] =>
+  map.get(keys.find((key) => map.has(key)) ?? '') ?? [];
+
+/** Most words occur many times. */
+function cached<Value>(compute: (word: string) => Value): (word: string) => Value {
+  const known = new Map<string, Value>();
+  return (word) => {
+    const value = known.get(word) ?? compute(word);
+    known.set(word, value);
+    return value;
   };
 }

@@ -215,6 +215,11 @@ function receiveCharacter(state: OutlineState, character: Character) {
   state.character = character;
   state.isCharacterFromCache = false;
   received(state.characterLoad, character._id);
+  receiveCard(state, character);
+}
+
+/** The server saved a new or changed character, which need not be the open one. */
+function receiveCard(state: OutlineState, character: Character) {
   ignorePendingLoads(state);
   // The first character creates the outline, which the next screen that needs it loads.
   if (!state.outline) state.loaded = false;
@@ -234,6 +239,11 @@ export const outlineSlice = createSlice({
   name: 'outline',
   initialState: NONE,
   reducers: {
+    /** Words were replaced in a character from another screen. */
+    characterChanged(state, { payload }: PayloadAction<Character>) {
+      if (state.character?._id === payload._id) receiveCharacter(state, payload);
+      else receiveCard(state, payload);
+    },
     /** The server could not be reached: the offline cache is shown until it responds. */
     outlineReadFromCache(state, { payload }: PayloadAction<Outline | null>) {
       state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };

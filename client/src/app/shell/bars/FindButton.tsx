@@ -1,20 +1,31 @@
 import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyScreen } from '../../lazyScreen.ts';
 
 const SearchDialog = lazyScreen(() => import('../../../features/outline/search/SearchDialog.tsx'), 'SearchDialog');
+const ReplaceDialog = lazyScreen(
+  () => import('../../../features/outline/search/replace/ReplaceDialog.tsx'),
+  'ReplaceDialog',
+);
 
-/** Opens the search, which comes when it is first wanted; Ctrl+K or Cmd+K does the same. */
+/** Opens the search, which is loaded on demand; so does Ctrl+K or Cmd+K. Ctrl+H opens find and replace. */
 export function FindButton() {
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState<{ mode: 'search' | 'replace'; words: string } | null>(null);
+  const close = () => setOpen(null);
 
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey || event.key.toLowerCase() !== 'k')
-        return;
+      const { ctrlKey, metaKey, altKey, shiftKey } = event;
+      if (!(ctrlKey || metaKey) || altKey || shiftKey || isComposing(event)) return;
+      const key = shortcutKey(event);
+      // Cmd+H hides the browser.
+      if (key !== 'k' && !(key === 'h' && ctrlKey)) return;
       event.preventDefault();
-      setOpen(true);
+      setOpen((now) =>
+        key === 'h' ? { mode: 'replace', words: now?.words ?? '' } : (now ?? { mode: 'search', words: '' }),
+      );
     }
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
@@ -26,13 +37,16 @@ export function FindButton() {
         icon={Search}
         label="Find (Ctrl+K)"
         onPointerEnter={SearchDialog.preload}
-        onClick={() => setOpen(true)}
+        onClick={() => setOpen({ mode: 'search', words: '' })}
       />
-      {open && (
-        <Suspense>
-          <SearchDialog onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      <Suspense>
+        {open?.mode === 'search' && (
+          <SearchDialog words={open.words} onClose={close} onReplace={(words) => setOpen({ mode: 'replace', words })} />
+        )}
+        {open?.mode === 'replace' && (
+          <ReplaceDialog find={open.words} onClose={close} onSearch={(words) => setOpen({ mode: 'search', words })} />
+        )}
+      </Suspense>
     </>
   );
 }

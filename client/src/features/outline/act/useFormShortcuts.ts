@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 
 interface FormShortcuts {
   /** Ctrl+S or Cmd+S. */
@@ -17,10 +18,12 @@ export function useFormShortcuts(shortcuts: FormShortcuts): void {
   });
   useEffect(() => {
     function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || document.querySelector('dialog[open]')) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
+      if (document.querySelector('dialog[open]')) return;
       const { save, next, previous } = latest.current;
-      if (event.key.toLowerCase() === 's') save();
-      else if (event.key === 'Enter') (event.shiftKey ? previous : next)();
+      const key = shortcutKey(event);
+      if (key === 's') save();
+      else if (key === 'enter') (event.shiftKey ? previous : next)();
       else return;
       event.preventDefault();
     }

@@ -1,19 +1,22 @@
 import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
-import { PenLine, Search, X } from 'lucide-react';
+import { PenLine, Replace, Search, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
 import { photoSource } from '../characters/photoSource.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
+import { isComposing } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
+import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
 import css from './SearchDialog.module.css';
-import { createSearch, type Searchable, type TextPart } from './createSearch.ts';
+import { createSearch, type Searchable } from './createSearch.ts';
+import type { TextPart } from './excerpt.ts';
 
 interface Item extends Searchable {
   readonly group: 'Beats' | 'Characters and notes' | 'Screens';
@@ -36,12 +39,20 @@ const SCREENS: readonly Item[] = [
   ['About', paths.about] as const,
 ].map(([title, to]) => ({ group: 'Screens', to, title, text: '' }));
 
+interface SearchDialogProps {
+  /** What is searched for at first. */
+  words?: string;
+  onClose: () => void;
+  /** Leads to find and replace for the same words. */
+  onReplace: (words: string) => void;
+}
+
 /** Searches beats, characters, notes, and screens. It is open as long as it is rendered. */
-export function SearchDialog({ onClose }: { onClose: () => void }) {
+export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigate = useNavigate();
-  const [typed, setTyped] = useState('');
+  const [typed, setTyped] = useState(words);
   const [selected, setSelected] = useState(0);
   // Loaded anew each time the dialog opens; until then, and if it fails, only screens are found.
   const outline = useFetched(fetchFullOutline).data ?? null;
@@ -66,13 +77,14 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
   }, [id, query]);
 
   function onKeyDown(event: KeyboardEvent) {
+    if (isComposing(event.nativeEvent)) return;
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const result = results[index];
     if (step) {
       const next = Math.max(0, Math.min(results.length - 1, index + step));
       setSelected(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
-    } else if (event.key === 'Enter' && result && !event.nativeEvent.isComposing) {
+    } else if (event.key === 'Enter' && result) {
       void navigate(result.item.to);
       onClose();
     } else return;
@@ -110,7 +122,12 @@ export function SearchDialog({ onClose }: { onClose: () => void }) {
           }}
           onKeyDown={onKeyDown}
         />
-        <IconButton icon={X} label="Close" onClick={onClose} />
+        <span className={css.tools}>
+          <Button kind="quiet" icon={Replace} onClick={() => onReplace(typed)}>
+            Replace…
+          </Button>
+          <IconButton icon={X} label="Close" onClick={onClose} />
+        </span>
       </div>
       <div className={css.list} id={`${id}-results`} role="listbox" aria-label="Results">
         {groups.map(({ name, results: some }) => (

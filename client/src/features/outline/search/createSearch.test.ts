@@ -37,4 +37,53 @@ describe('createSearch', () => {
   it('finds nothing for an empty query', () => {
     expect(search('  ')).toEqual([]);
   });
+
+  it.each([
+    ['I don’t know', "don't", 'I [don’t] know'],
+    ["I don't know", 'don’t', "I [don't] know"],
+    ['Łukasz', 'lukasz', '[Łukasz]'],
+    ['Straße', 'strasse', '[Straße]'],
+    ['Strasse', 'STRAßE', '[Strasse]'],
+    ['Pru\u00ADitt opened the let\u200Bter', 'letter', 'Pru\u00ADitt opened the [let\u200Bter]'],
+    ['Pru\u00ADitt opened the letter', 'pruitt', '[Pru\u00ADitt] opened the letter'],
+    ['the ﬁnal oﬃce', 'final', 'the [ﬁnal] oﬃce'],
+    ['the ﬁnal oﬃce', 'office', 'the ﬁnal [oﬃce]'],
+    ['Æsa Sørensen', 'aesa sorensen', '[Æsa] [Sørensen]'],
+    ['“Jean‑Luc”', '"jean-luc"', '[“Jean‑Luc”]'],
+    ['Zoe\u0308 came', 'zoë', '[Zoe\u0308] came'],
+    ['ほら、さくらが咲いた', 'さくら', 'ほら、[さくら]が咲いた'],
+    ['เขาเดินไปที่ท่าเรือ', 'ท่าเรือ', 'เขาเดินไปที่[ท่าเรือ]'],
+  ])('in %j finds %j', (text, query, shown) => {
+    expect(createSearch([item('T', text)])(query).map(({ excerpt }) => plain(excerpt))).toEqual([shown]);
+  });
+});
+
+describe('the excerpt of a result', () => {
+  const excerpt = (text: string, query: string) => plain(createSearch([item('T', text)])(query)[0]!.excerpt);
+
+  it.each([
+    ['Han characters', '灯塔看守人把信扔进海里'.repeat(28) + '灯塔看守人把钥匙扔进海里', '钥匙'],
+    ['Thai', 'เขาเดินไปตามชายหาดตอนเช้า'.repeat(12) + 'ท่าเรือ', 'ท่าเรือ'],
+    ['one long word', `${'x'.repeat(400)}key${'y'.repeat(400)}`, 'key'],
+    ['a match longer than itself', `${'a '.repeat(60)}${'z'.repeat(300)}`, 'z'.repeat(300)],
+  ])('shows the match in %s', (_, text, query) => {
+    expect(excerpt(text, query)).toContain(`[${query}]`);
+  });
+
+  it('shows the match early where characters are wide', () => {
+    expect(excerpt('灯塔看守人把信扔进海里'.repeat(28) + '钥匙', '钥匙').indexOf('[')).toBeLessThanOrEqual(12);
+  });
+
+  it.each(['👩‍👩‍👧‍👦', '👍🏽', '🇫🇮', '❤️‍🔥', '1️⃣', 'é̱'])('never splits %s', (emoji) => {
+    const whole = (text: string) => text.replaceAll(emoji, '').replace(/[…[\]]/g, '');
+    for (let shift = 0; shift < 12; shift += 1) {
+      const found = excerpt(`${'x'.repeat(shift)}${emoji.repeat(20)}key${emoji.repeat(40)}`, 'key');
+      expect(found).toContain('[key]');
+      expect(whole(found)).toMatch(/^x*key$/);
+    }
+  });
+
+  it('highlights an emoji as a whole', () => {
+    expect(excerpt('An 👩‍🚀 lands', '🚀')).toBe('An [👩‍🚀] lands');
+  });
 });

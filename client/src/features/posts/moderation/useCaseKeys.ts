@@ -2,6 +2,7 @@ import type { Id } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { elementId } from '../entry/entryFocus.ts';
 import type { Case } from './cases.ts';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 interface Keys {
@@ -20,17 +21,18 @@ export function useCaseKeys(keys: Keys): void {
 
   useEffect(() => {
     function onKey(event: KeyboardEvent) {
-      const { ctrlKey, metaKey, altKey, repeat, target, key } = event;
-      if (ctrlKey || metaKey || altKey || repeat) return;
+      const { ctrlKey, metaKey, altKey, repeat, target } = event;
+      if (ctrlKey || metaKey || altKey || repeat || isComposing(event)) return;
       if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
       const { open, current, setCurrent, decide } = latest.current;
       const at = open.findIndex(({ id }) => id === current);
       const item = open[at];
       if (!item) return;
-      const next = { j: open[at + 1], k: open[at - 1] }[key.toLowerCase()];
+      const key = shortcutKey(event);
+      const next = { j: open[at + 1], k: open[at - 1] }[key];
       if (next) setCurrent(next.id);
-      else if (key.toLowerCase() === 'd') decide(item, 'delete');
-      else if (key.toLowerCase() === 'r') decide(item, 'restore');
+      else if (key === 'd') decide(item, 'delete');
+      else if (key === 'r') decide(item, 'restore');
       else return;
       event.preventDefault();
     }

@@ -1,4 +1,5 @@
 import type { ProfileCard } from '@trefoil/server/contract';
+import { foldText } from '../../../lib/foldText.ts';
 
 /** The filter of the list of writers. */
 export interface WriterFilter {
@@ -10,20 +11,17 @@ export interface WriterFilter {
 /** How many genres are offered; others can be searched for. */
 const MAX_GENRES = 12;
 
-/** Removes case and accents, for comparisons. */
-const normalize = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
-
 /** Whether a writer matches: every word of the query is in the name, status, company, location, or genres. */
 export function matchesFilter(
   { user, status, company, location, genres }: ProfileCard,
   { query, genres: required }: WriterFilter,
 ) {
-  const text = normalize([user.name, status, company, location, ...genres].join('\n'));
-  const own = genres.map(normalize);
+  const text = foldText([user.name, status, company, location, ...genres].join('\n'));
+  const own = genres.map(foldText);
   return (
-    normalize(query)
-      .split(/\s+/)
-      .every((word) => text.includes(word)) && required.every((genre) => own.includes(normalize(genre)))
+    foldText(query)
+      .split(' ')
+      .every((word) => text.includes(word)) && required.every((genre) => own.includes(foldText(genre)))
   );
 }
 
@@ -31,7 +29,7 @@ export function matchesFilter(
 export function frequentGenres(profiles: readonly ProfileCard[]): string[] {
   const counts = new Map<string, { genre: string; count: number }>();
   for (const genre of profiles.flatMap(({ genres }) => genres)) {
-    const key = normalize(genre);
+    const key = foldText(genre);
     const earlier = counts.get(key);
     counts.set(key, { genre: earlier?.genre ?? genre, count: (earlier?.count ?? 0) + 1 });
   }

@@ -129,6 +129,32 @@ describe('a database connection that the browser has closed', () => {
     getAll.mockRestore();
   });
 
+  it.each([
+    ['InvalidStateError', 'The database connection is closing.'],
+    ['UnknownError', 'Connection to Indexed Database server lost. Refresh the page to try again'],
+    ['AbortError', 'The transaction was aborted, so the request cannot be fulfilled.'],
+  ])('is opened again for a write that fails with %s', async (name, message) => {
+    const tab = await openTab();
+    const transaction = jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementationOnce(() => {
+      throw new DOMException(message, name);
+    });
+    tab.write({ [FIELD]: 'After resuming.' });
+    await expectStored('After resuming.');
+    expect(tab.drafts().onDevice).toBe(true);
+    transaction.mockRestore();
+  });
+
+  it('and cannot be opened again leaves the words in local storage when the page is hidden', async () => {
+    const tab = await openTab();
+    const makeRoom = fillDevice();
+    tab.write({ [FIELD]: 'The last words.' });
+    await waitFor(() => expect(isStoredNowhere(tab.drafts())).toBe(true));
+    showPage('hidden');
+    expect(localStorage.getItem(unloadBatches()[0]!)).toContain('The last words.');
+    makeRoom();
+    expect((await openTab()).text(FIELD)).toBe('The last words.');
+  });
+
   it('makes every tab write its drafts again, as the data may have been cleared', async () => {
     (await openTab()).write({ [FIELD]: 'Written before.' });
     await expectStored('Written before.');

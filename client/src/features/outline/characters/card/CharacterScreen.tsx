@@ -1,7 +1,7 @@
 import type { Character } from '@trefoil/server/contract';
 import { PenLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
-import { useNavigate, useParams } from 'react-router-dom';
+import { lazy, Suspense, useState } from 'react';
+import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
@@ -27,6 +27,11 @@ import { descriptionLine } from '../descriptionText.ts';
 import { Description } from './Description.tsx';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 
+const RenameOffer = lazy(async () => {
+  const { RenameOffer: Loaded } = await import('../../search/replace/RenameOffer.tsx');
+  return { default: Loaded };
+});
+
 /** A character in full: photo, description, the beats that name it, and notes. */
 export function CharacterScreen() {
   const { id = '' } = useParams();
@@ -35,9 +40,16 @@ export function CharacterScreen() {
 
 function FullCard(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
+  // Set by the form that changed the character.
+  const { nameBefore } = (useLocation().state ?? {}) as { nameBefore?: string };
   return (
     <Page title={name}>
       <BackLink to={paths.characters} />
+      {nameBefore && nameBefore !== name && (
+        <Suspense>
+          <RenameOffer from={nameBefore} to={name} />
+        </Suspense>
+      )}
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>

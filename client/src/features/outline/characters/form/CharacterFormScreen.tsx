@@ -98,7 +98,7 @@ function CharacterForm({ character }: { character?: Character }) {
       });
     },
     onSaved({ unsaved, to }) {
-      if (unsaved.length === 0) void navigate(back);
+      if (unsaved.length === 0) void navigate(back, { state: character && { nameBefore: character.name } });
       // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

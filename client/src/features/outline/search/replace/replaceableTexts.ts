@@ -1,0 +1,121 @@
+import {
+  BEAT_KEYS,
+  HEADINGS,
+  MAX,
+  type BeatKey,
+  type Character,
+  type Id,
+  type Note,
+  type Outline,
+} from '@trefoil/server/contract';
+import type { TextRange } from '../excerpt.ts';
+import { findMatches, replaceRanges, replacementFor, type FindOptions } from './findMatches.ts';
+import { replaceInHtml, textOfHtml } from './htmlText.ts';
+
+/** Where a text is stored. */
+export type TextOwner =
+  | { readonly kind: 'beat'; readonly key: BeatKey }
+  | { readonly kind: 'character'; readonly id: Id; readonly field: 'name' | 'desc' }
+  | { readonly kind: 'note'; readonly characterId: Id; readonly id: Id; readonly field: keyof Omit<Note, '_id'> };
+
+/** A text in which words can be replaced. */
+export interface ReplaceableText {
+  /** Unique among the texts of an outline. */
+  readonly id: string;
+  readonly owner: TextOwner;
+  /** 'The First Plan', 'Curtis Bellamy · Description'. */
+  readonly title: string;
+  readonly character?: Character;
+  /** As the writer has it, and as the server has it; HTML in a description. */
+  readonly current: string;
+  readonly stored: string;
+  /** Without markup. */
+  readonly text: string;
+  readonly maxLength: number;
+}
+
+/** All beats, characters, and notes. @param unsaved beats as they are on this device, where they differ */
+export function replaceableTexts(
+  outline: Outline,
+  unsaved: { readonly [key in BeatKey]?: string },
+): readonly ReplaceableText[] {
+  const beats = BEAT_KEYS.map((key): ReplaceableText => {
+    const stored = outline[key] ?? '';
+    const current = unsaved[key] ?? stored;
+    const owner = { kind: 'beat', key } as const;
+    return { id: key, owner, title: HEADINGS[key], current, stored, text: current, maxLength: MAX.beat };
+  });
+  return [...beats, ...outline.characters.flatMap(textsOfCharacter)];
+}
+
+function textsOfCharacter(character: Character): ReplaceableText[] {
+  const { _id: id, name, desc } = character;
+  const textOf = (owner: Exclude<TextOwner, { kind: 'beat' }>, label: string, stored: string, maxLength: number) => {
+    const text = owner.field === 'desc' ? textOfHtml(stored) : stored;
+    const title = `${name} · ${label}`;
+    return { id: `${owner.field}/${owner.id}`, owner, title, character, current: stored, stored, text, maxLength };
+  };
+  return [
+    textOf({ kind: 'character', id, field: 'name' }, 'Name', name, MAX.characterName),
+    textOf({ kind: 'character', id, field: 'desc' }, 'Description', desc, MAX.desc),
+    ...character.notes.flatMap(({ _id: noteId, noteTitle, noteText }) => {
+      const owner = { kind: 'note', characterId: id, id: noteId } as const;
+      return [
+        textOf({ ...owner, field: 'noteTitle' }, `Note: ${noteTitle}`, noteTitle, MAX.noteTitle),
+        textOf({ ...owner, field: 'noteText' }, `Note: ${noteTitle}`, noteText, MAX.noteText),
+      ];
+    }),
+  ];
+}
+
+/** One place in which words can be replaced. */
+export interface Place {
+  /** Unique among the places of a search. */
+  readonly id: string;
+  readonly source: ReplaceableText;
+  /** In the text without markup. */
+  readonly range: TextRange;
+  readonly match: string;
+  readonly replacement: string;
+}
+
+/** All places in which words occur, in the order of the story. */
+export const placesIn = (texts: readonly ReplaceableText[], options: FindOptions, replacement: string): Place[] =>
+  texts.flatMap((source) =>
+    findMatches(source.text, options).map((range) => {
+      const match = source.text.slice(range.start, range.end);
+      const id = `${source.id}/${range.start}`;
+      return { id, source, range, match, replacement: replacementFor(match, replacement, options) };
+    }),
+  );
+
+/** A text before and after words were replaced. */
+export interface TextEdit {
+  readonly owner: TextOwner;
+  /** What the server has. */
+  readonly stored: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The edits that replace words in places. */
+export function editsOf(places: readonly Place[]): TextEdit[] {
+  const sources = [...new Set(places.map(({ source }) => source))];
+  return sources.map((source) => {
+    const ranges = places.flatMap((place) =>
+      place.source === source ? [{ ...place.range, text: place.replacement }] : [],
+    );
+    const { owner, stored, current } = source;
+    const isHtml = owner.kind === 'character' && owner.field === 'desc';
+    const replace = isHtml ? replaceInHtml : replaceRanges;
+    return { owner, stored, before: current, after: replace(current, ranges) };
+  });
+}
+
+/** The first text that would be longer than it may be, or without a name or title. */
+export const unfitText = (edits: readonly TextEdit[], texts: readonly ReplaceableText[]): string | undefined =>
+  edits.flatMap(({ owner, after }) => {
+    const { title, maxLength } = texts.find((text) => text.owner === owner)!;
+    if (after.length > maxLength) return [`“${title}” would be too long. Clear its checkbox or shorten it first.`];
+    return owner.kind !== 'beat' && after.trim() === '' ? [`“${title}” can’t be empty. Clear its checkbox first.`] : [];
+  })[0];
