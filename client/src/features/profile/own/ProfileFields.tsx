@@ -9,7 +9,7 @@ import type { ProfileText } from './profileRules.ts';
 /** The text fields of a profile. @param line the props of a field */
 export function ProfileFields({ line }: { line: (field: keyof ProfileText) => FieldLine }) {
   const urlProps = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
-  const hasLinkProblem = SOCIAL_SITES.some((site) => line(site).error);
+  const showsLinks = SOCIAL_SITES.some((site) => line(site).error ?? line(site).restored);
   return (
     <>
       <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>
@@ -29,8 +29,8 @@ export function ProfileFields({ line }: { line: (field: keyof ProfileText) => Fi
       <TextField label="Location" hint="City and country, if you wish." {...line('location')} />
       <TextAreaField label="Bio" {...line('bio')} />
       <TextField label="Amazon author page" {...urlProps('amazonauthor')} />
-      {/* Opens if a link has a problem. */}
-      <Disclosure className={css.links} label="Social links" note="optional" open={hasLinkProblem || undefined}>
+      {/* Opens if a link has a problem or was restored. */}
+      <Disclosure className={css.links} label="Social links" note="optional" open={showsLinks || undefined}>
         <Stack>
           {SOCIAL_SITES.map((site) => (
             <TextField key={site} label={SITE_NAMES[site]} {...urlProps(site)} />
