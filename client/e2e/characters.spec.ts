@@ -204,7 +204,7 @@ test('a note is edited in place by keyboard, survives a reload, and its earlier 
   await expect(form.getByText('Saved on this device')).toBeVisible();
   await expectWellBuilt(page);
   await page.reload();
-  await expect(form.getByText('Draft restored')).toBeVisible();
+  await expect(text).toHaveAccessibleDescription('Draft restored');
   await expect(text).toHaveValue('Forty, and  tired.');
   await form.getByRole('button', { name: 'Save Note' }).press('Enter');
   await expectAlert(page, 'Outline Updated');
