@@ -27,7 +27,7 @@ export function FormPage<Field extends string>({ form, title, back, children }: 
         {children}
         <NotSaved failure={form.failure} onDevice={form.onDevice} />
       </Page>
-      <SaveBar state={<FormStateLine form={form} />} busy={form.busy} waiting />
+      <SaveBar state={<FormStateLine form={form} />} busy={form.busy} waiting={form.dirty || form.busy} />
     </form>
   );
 }
