@@ -20,7 +20,10 @@ async function createStory(account: Account, page: Page) {
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
 }
 
-test('the board moves texts by mouse and by keyboard, in one call each, and undoes that', async ({ account, page }) => {
+test('the board shows a character’s arc; a text dragged to another beat is saved in one call, with Undo', async ({
+  account,
+  page,
+}) => {
   await createStory(account, page);
   const saves: unknown[] = [];
   page.on('request', (request) => {
@@ -35,7 +38,7 @@ test('the board moves texts by mouse and by keyboard, in one call each, and undo
   await expectWellBuilt(page);
   await page.getByRole('button', { name: 'Everyone' }).click();
 
-  // By mouse, to an empty beat; Escape cancels the first attempt.
+  // Escape cancels the first attempt.
   for (const cancels of [true, false]) {
     await card('act2a11').hover();
     await page.mouse.down();
@@ -50,8 +53,15 @@ test('the board moves texts by mouse and by keyboard, in one call each, and undo
   await card('act2a11').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await account.outline()).act2a11).toBe(STORY.act2a11);
   await expect(card('act3a04')).toContainText('Optional, not answered yet');
+});
 
-  // By keyboard, to a beat with text.
+test('on the board, the keyboard alone moves a text to a beat that has one, and opens a question', async ({
+  account,
+  page,
+}) => {
+  await createStory(account, page);
+  await account.signIn(page, BOARD);
+  const card = (key: string) => page.locator(`#${key}`);
   await card('act1a01').getByRole('link').focus();
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowDown');
@@ -70,7 +80,7 @@ test('the board moves texts by mouse and by keyboard, in one call each, and undo
   await expect(card('act2a02')).toContainText(STORY.act2a03.slice(0, 30));
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
 
-  await card('act2a02').getByRole('link').click();
+  await card('act2a02').getByRole('link').press('Enter');
   await expect(page).toHaveURL(/act-2#act2a02$/);
   await page.goBack();
   await expect(card('act2a02').getByRole('link')).toBeFocused();
@@ -100,7 +110,9 @@ test('on a phone, the board has a column for each act, and moves texts with a di
   await acts.getByRole('button', { name: 'Act II', exact: true }).tap();
   await expect(acts.getByRole('button', { name: 'Act II', exact: true })).toHaveAttribute('aria-current', 'true');
   await expect(page.getByRole('heading', { name: 'Act II', exact: true })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Emil Sayre' }).tap();
   await expectWellBuilt(page);
+  await page.getByRole('button', { name: 'Everyone' }).tap();
 
   await page.getByRole('button', { name: 'Move the text of The Line They Cross to another beat' }).tap();
   await page.getByRole('radio', { name: '14 The Easy Way Out' }).tap();

@@ -31,27 +31,27 @@ export function BoardNav({ board }: { board: RefObject<HTMLElement | null> }) {
 const columnOf = (board: RefObject<HTMLElement | null>, act: Act) =>
   board.current?.querySelector<HTMLElement>(`section[data-act="${act}"]`);
 
+const leftOf = (part: Element | null | undefined) => part?.getBoundingClientRect().left ?? 0;
+
+/** How far a column is from the place to which swiping scrolls it, in pixels. */
+const distanceOf = (board: RefObject<HTMLElement | null>, act: Act) =>
+  leftOf(columnOf(board, act)) - leftOf(board.current);
+
 function scrollToColumn(board: RefObject<HTMLElement | null>, act: Act) {
-  const left = (part: Element | null | undefined) => part?.getBoundingClientRect().left ?? 0;
-  board.current?.scrollBy({ left: left(columnOf(board, act)) - left(board.current) });
+  board.current?.scrollBy({ left: distanceOf(board, act) });
 }
 
-/** The act whose column fills most of the width. */
+/** The act whose column is scrolled to. */
 function useColumnInView(board: RefObject<HTMLElement | null>): Act {
   const [current, setCurrent] = useState<Act>(1);
   useEffect(() => {
-    const observer = new IntersectionObserver(
-      (entries) => {
-        for (const { target, isIntersecting } of entries)
-          if (isIntersecting) setCurrent(Number((target as HTMLElement).dataset.act) as Act);
-      },
-      { root: board.current, threshold: 0.6 },
-    );
-    for (const act of ACTS) {
-      const column = columnOf(board, act);
-      if (column) observer.observe(column);
-    }
-    return () => observer.disconnect();
+    const columns = board.current;
+    const update = () => {
+      const distance = (act: Act) => Math.abs(distanceOf(board, act));
+      setCurrent(ACTS.toSorted((one, other) => distance(one) - distance(other))[0]!);
+    };
+    columns?.addEventListener('scroll', update, { passive: true });
+    return () => columns?.removeEventListener('scroll', update);
   }, [board]);
   return current;
 }

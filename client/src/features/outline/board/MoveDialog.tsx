@@ -38,7 +38,9 @@ export function MoveDialog({ from, to: first, texts, onMove, onClose }: MoveDial
       onClose={onClose}
       foot={
         <>
-          <Label data-push>You can undo this on the board. Both texts stay in version history.</Label>
+          <Label data-push>
+            You can undo this on the board.{kind !== 'move' && ' Both texts stay in version history.'}
+          </Label>
           <Button onClick={onClose}>Cancel</Button>
           <Button
             kind="primary"
