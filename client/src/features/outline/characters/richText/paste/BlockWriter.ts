@@ -1,4 +1,4 @@
-import { formatOf, type TextFormat } from './textFormat.ts';
+import { formatOf, STYLE, type TextFormat } from './textFormat.ts';
 
 const IGNORED = new Set([
   ...['head', 'title', 'style', 'script', 'noscript', 'template', 'object', 'iframe', 'svg', 'math'],
@@ -48,6 +48,7 @@ export class BlockWriter {
     else if (localName === 'blockquote') new BlockWriter(this.append('blockquote')).addAll(node, inner);
     else if (localName === 'pre') this.append('pre').append(node.textContent.replace(/\n$/, ''));
     else if (localName === 'hr') this.append('hr');
+    else if (isReplacedSpace(node)) this.addText(' ', inner);
     else this.addAll(node, inner);
   }
 
@@ -148,6 +149,10 @@ export class BlockWriter {
 const continues = (list: Element, before: Element) =>
   list.localName === before.localName && (list.localName === 'ul' || Number(list.getAttribute('start')) > 1);
 
+/** Whether an element is a space that Chrome or Safari has replaced, so that it would not collapse. */
+const isReplacedSpace = (element: Element) =>
+  element.textContent === '\u00a0' && element.matches(`span:not([class], [${STYLE}]), .Apple-converted-space`);
+
 /** The contents of paragraphs, with a space between them and in place of each line break. */
 function contentsInLine(cell: Element): (Node | string)[] {
   return [...cell.children].flatMap((paragraph, i) => {
@@ -170,4 +175,4 @@ function styled(text: string, format: TextFormat): Node {
 }
 
 /** Programs write several spaces in a row as no-break spaces; a single one is what the writer typed. */
-const ordinarySpaces = (text: string) => text.replace(/[ \u00a0]{2,}|^\u00a0$/g, (spaces) => ' '.repeat(spaces.length));
+const ordinarySpaces = (text: string) => text.replace(/[ \u00a0]{2,}/g, (spaces) => ' '.repeat(spaces.length));

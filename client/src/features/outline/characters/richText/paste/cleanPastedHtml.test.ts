@@ -160,6 +160,28 @@ describe('cleanPastedHtml', () => {
     expect(pasted(items.map(([level, marker, text]) => wordItem(level, marker, text)).join(''))).toBe(converted);
   });
 
+  it('converts lists of Word on the web', () => {
+    const item = (tag: string, level: number, text: string) =>
+      `<div class="ListContainerWrapper"><${tag} class="BulletListStyle1" role="list"><li data-aria-level="${level}" role="listitem"><p class="Paragraph"><span class="TextRun" style="font-weight:bold"><span class="NormalTextRun">${text}</span></span><span class="EOP">&nbsp;</span></p></li></${tag}></div>`;
+    const html = `<p>Ada&nbsp;</p>${item('ul', 1, 'a')}${item('ol', 2, 'b')}${item('ol', 2, 'c')}${item('ul', 1, 'd')}<p>After</p>`;
+    expect(pasted(html)).toBe(
+      '<p>Ada</p><ul><li><p><strong>a</strong></p><ol><li><p><strong>b</strong></p></li><li><p><strong>c</strong></p></li></ol></li><li><p><strong>d</strong></p></li></ul><p>After</p>',
+    );
+  });
+
+  it.each([
+    [
+      '<style type="text/css">p.p1 {margin: 0.0px; font: 12.0px Helvetica} span.s1 {text-decoration: line-through}</style><p class="p1">a <b>b</b> <span class="s1">c</span></p>',
+      '<p>a <strong>b</strong> <s>c</s></p>',
+    ],
+    [
+      '<style><!-- @page {margin:1in} @list l0:level1 {mso-level-text:x} td {padding:1px;font-weight:400;text-decoration:none;} .xl65 {font-weight:700;} --></style><table><tr><td class=xl65>a</td><td>b</td></tr></table>',
+      '<p><strong>a</strong>\tb</p>',
+    ],
+    ['<style>comment {display:none} a:b:c {font-weight:bold}</style><p>a<comment>b</comment></p>', '<p>a</p>'],
+    ['<style>.x {font-weight:bold}</style><p class=x style="font-weight:400">a</p>', '<p>a</p>'],
+  ])('applies the style sheet of %s', (html, converted) => expect(pasted(html)).toBe(converted));
+
   it('separates Word lists with text between them', () => {
     const html = `${wordItem(1, '·', '<b>a</b>')}<p class=MsoNormal>b</p>${wordItem(1, '·', 'c')}`;
     expect(pasted(html)).toBe('<ul><li><p><strong>a</strong></p></li></ul><p>b</p><ul><li><p>c</p></li></ul>');
@@ -188,6 +210,7 @@ describe('cleanPastedHtml', () => {
     ['<p>a</p><p>b</p><br><p>c</p>', '<p>a</p><p>b</p><p></p><p>c</p>'],
     ['a<br>b', '<p>a<br>b</p>'],
     ['<pre>if\n  a:\n    b\n</pre>', '<pre><code>if\n  a:\n    b</code></pre>'],
+    ['<p>a</p><br>b', '<p>a</p><p>b</p>'],
     ['<p>a</p><hr><p>b</p>', '<p>a</p><hr><p>b</p>'],
     ['<script>x()</script><style>p{}</style><p onclick="x()">a<img src="x" onerror="x()"></p>', '<p>a</p>'],
   ])('keeps the blocks of %s', (html, converted) => expect(pasted(html)).toBe(converted));
@@ -201,6 +224,7 @@ describe('cleanPastedHtml', () => {
     ['<p style="white-space: pre-wrap;">one\n    two</p>', '<p>one<br>    two</p>'],
     ['<div style="white-space-collapse: preserve">\n<p>  a  b</p>\n</div>', '<p>  a  b</p>'],
     ['<p>He left.&nbsp; She&nbsp;stayed.</p>', '<p>He left.  She\u00a0stayed.</p>'.replace('\u00a0', '&nbsp;')],
+    ['<span style="font-weight:400">a</span><span>&nbsp;</span><b>b</b>', '<p>a <strong>b</strong></p>'],
     ["<p>one<span style='mso-spacerun:yes'>\u00a0\n </span>two</p>", '<p>one   two</p>'],
     ['<p>\n<b>one</b>\n<i>two</i> three </p>', '<p><strong>one</strong> <em>two</em> three</p>'],
     ['<div style="white-space:pre-wrap"><span style="white-space:normal">a  b</span></div>', '<p>a b</p>'],

@@ -1,8 +1,10 @@
 import { BlockWriter } from './BlockWriter.ts';
+import { applyStyleSheets } from './styleSheets.ts';
 import { PLAIN, STYLE } from './textFormat.ts';
 import { convertWordLists } from './wordLists.ts';
 
-/** The style attribute is renamed before parsing, as the Content-Security-Policy would report each one. */
+/** Styles are hidden from the parser, as the Content-Security-Policy would report each one. */
+const STYLE_ELEMENT = /<style\b[^>]*>([^]*?)<\/style>/gi;
 const STYLE_ATTRIBUTE = /(<[a-z][^<>]*?\s)style(?=\s*=)/gi;
 /** Cells that were copied without their table, which a parser would drop. */
 const LOOSE_CELLS = /^(?:\s|<meta[^>]*>|<!--[^]*?-->)*<(?:tr|td|th|tbody|thead)\b/i;
@@ -14,10 +16,15 @@ const LOOSE_CELLS = /^(?:\s|<meta[^>]*>|<!--[^]*?-->)*<(?:tr|td|th|tbody|thead)\
  * @returns HTML without attributes and without white space between its blocks
  */
 export function cleanPastedHtml(html: string): string {
+  const css: string[] = [];
   const source = (LOOSE_CELLS.test(html) ? `<table>${html}</table>` : html)
-    .replace(/<style\b[^]*?<\/style>/gi, '')
+    .replace(STYLE_ELEMENT, (_, sheet: string) => {
+      css.push(sheet);
+      return '';
+    })
     .replace(STYLE_ATTRIBUTE, `$1${STYLE}`);
   const { body } = new DOMParser().parseFromString(source, 'text/html');
+  applyStyleSheets(css.join('\n'), body);
   convertWordLists(body);
   const result = document.createElement('div');
   new BlockWriter(result).addAll(body, PLAIN);
@@ -29,13 +36,22 @@ export function cleanPastedHtml(html: string): string {
 const isBlank = (block: Element) =>
   block.textContent.trim() === '' && !block.matches('hr') && !block.querySelector('hr');
 
-/** Removes line breaks from the end of blocks, and empty blocks except blank lines. */
+/** Removes line breaks around lines, no-break spaces at their end, and empty blocks except blank lines. */
 function trimBlocks(root: Element): void {
   for (const block of [...root.querySelectorAll('*')].toReversed()) {
-    if (block.matches('p, h2, h3')) while (block.lastChild?.nodeName === 'BR') block.lastChild.remove();
+    if (block.matches('p, h2, h3')) trimLine(block);
     if (!isBlank(block) || block.matches('br')) continue;
     if (block.matches('p') && block.parentElement === root) block.replaceChildren();
     else if (block.matches('p, h2, h3, ul, ol, li, blockquote, pre')) block.remove();
+  }
+}
+
+function trimLine(line: Element): void {
+  while (line.firstChild?.nodeName === 'BR') line.firstChild.remove();
+  for (let last = line.lastChild; last; last = line.lastChild) {
+    if (last.nodeType === Node.TEXT_NODE) last.textContent = last.textContent!.replace(/\u00a0+$/, '');
+    if (last.nodeName !== 'BR' && last.textContent !== '') return;
+    last.remove();
   }
 }
 
