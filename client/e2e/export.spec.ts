@@ -1,7 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { BEAT_KEYS } from '@trefoil/server/contract';
 import { readFileSync } from 'node:fs';
-import type { Download, Page } from '@playwright/test';
+import { join } from 'node:path';
+import { chromium, type Download, type Page } from '@playwright/test';
 import { Account } from './support/account';
 import { makeCharacter } from './support/characters';
 import { expect, test } from './support/fixtures';
@@ -93,6 +94,108 @@ test('an exported outline is imported without a difference, and fills an empty a
     JSON.parse(JSON.stringify({ ...(await writer.outline()), user: '' }).replace(/"_id":"\w+"/g, '"_id":""'));
   expect(await contentOf(newcomer)).toEqual(await contentOf(account));
   await context.close();
+});
+
+test('Print in the export dialog prints what the options include, and a reload does not open the dialog again @both', async ({
+  account,
+  page,
+}) => {
+  await storeExample(account);
+  // Instead of being printed, a frame records what it contains.
+  await page.addInitScript(() => {
+    const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
+    Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
+      get(this: HTMLIFrameElement) {
+        const view = get!.call(this) as Window;
+        view.print = () => {
+          const { body, adoptedStyleSheets } = view.document;
+          Object.assign(window, { printed: body.innerText, styles: adoptedStyleSheets.length });
+        };
+        return view;
+      },
+    });
+  });
+  await account.signIn(page, '/dashboard');
+  await page.getByRole('link', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('radio', { name: 'Act II', exact: true }).check();
+  await dialog.getByLabel('Questions above answers').check();
+  await dialog.getByRole('radio', { name: /^Print/ }).check();
+  await dialog.getByRole('button', { name: 'Print' }).click();
+  await expect(dialog).toHaveCount(0);
+  const { printed, styles } = await page.evaluate(() => {
+    const recorded = window as unknown as { printed: string; styles: number };
+    return { printed: recorded.printed, styles: recorded.styles };
+  });
+  expect(styles).toBe(1);
+  expect(printed).toContain('What is the first thing your main character gets wrong');
+  expect(printed).toContain('Pilar Sayre Rojas');
+  expect(printed).not.toContain('An Ordinary Day');
+  await page.reload();
+  await expect(page.getByRole('button', { name: 'Export' })).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+});
+
+test('OPML has a node for each beat with its text as a note', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: STORY.title, act1a01: 'Verse\n    runs on' });
+  await account.signIn(page, '/outlineoutput');
+  const file = await exportAs(page, /^OPML/);
+  expect(file.suggestedFilename()).toBe('the-return-address.opml');
+  expect(readFileSync(await file.path(), 'utf8')).toContain(
+    '<outline text="Act I">\n<outline text="An Ordinary Day" _note="Verse&#10;    runs on"/>\n</outline>',
+  );
+});
+
+test('every format is exported without https', async ({ account, server }, { config }) => {
+  const { launchOptions } = config.projects[0]!.use;
+  const { port } = new URL(server.url);
+  const args = ['--host-resolver-rules=MAP trefoil.lan 127.0.0.1'];
+  const browser = await chromium.launch({ ...launchOptions, args });
+  const page = await browser.newPage({ baseURL: `http://trefoil.lan:${port}` });
+  await account.call('POST', '/api/outlines', { title: STORY.title, act1a01: 'One' });
+  await page.addInitScript((token) => localStorage.setItem('trefoil/token', token), account.token);
+  await page.goto('/outlineoutput');
+  expect(await page.evaluate(() => isSecureContext)).toBe(false);
+  for (const format of [/^Word/, /^EPUB/, /^Web page/, /^Markdown/, /^Plain text/, /^OPML/, /^Full Backup/])
+    await exportAs(page, format);
+  await browser.close();
+});
+
+test('a Word file saved as text changes nothing, and a profile in a backup is skipped', async ({ account, page }) => {
+  await storeExample(account);
+  await account.signIn(page, '/outlineoutput');
+  await page.getByRole('link', { name: 'Import' }).click();
+  const input = page.getByLabel('File to import');
+  const saved = readFileSync(
+    join(import.meta.dirname, '../src/features/outline/testing/files/libreoffice.txt'),
+    'utf8',
+  );
+  const text = saved.replace('thirty lan text-six', 'thirty-six').replaceAll('\n', '\r\n');
+  await input.setInputFiles({ name: 'story.txt', mimeType: 'text/plain', buffer: Buffer.from(text) });
+  await expect(page.getByText(/^story.txt, .*: nothing would change\.$/)).toBeVisible();
+  await expect(page.getByText(/couldn’t be matched/)).toHaveCount(0);
+  const backup = { format: 'trefoil', version: 1, profile: { status: 'Other', genres: ['Noir'] } };
+  await input.setInputFiles({ name: 'story.json', mimeType: '', buffer: Buffer.from(JSON.stringify(backup)) });
+  const profile = page.getByRole('region', { name: 'Your profile' });
+  await expect(profile.getByText('This is public')).toBeVisible();
+  await expect(profile.getByRole('radio', { name: 'Skip' })).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Apply', exact: true })).toBeVisible();
+});
+
+test('the finished outline shows indentation and double spaces', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: STORY.title, act1a01: 'He  left:\n\n        deeper' });
+  await account.signIn(page, '/outlineoutput');
+  const [first, second] = await page.locator('#act1a01 p').evaluate((paragraph) => {
+    const range = (from: number, to: number) => {
+      const characters = document.createRange();
+      characters.setStart(paragraph.firstChild!, from);
+      characters.setEnd(paragraph.firstChild!, to);
+      return characters.getBoundingClientRect().width;
+    };
+    return [range(2, 4), range(11, 19)];
+  });
+  expect(first).toBeGreaterThan(5);
+  expect(second).toBeGreaterThan(20);
 });
 
 test('the export of a very long story blocks no frame for more than 100 ms @long', async ({ account, page }) => {

@@ -119,7 +119,10 @@ export function ImportScreen() {
           </Disclosure>
         )}
         {(source?.addedPassages.length ?? 0) > 0 && (
-          <Soft className={css.legend}>Characters and notes can only be imported from a full backup (JSON).</Soft>
+          <Soft className={css.legend}>
+            Characters and notes can only be imported from a full backup (JSON).
+            {source?.hasMore && ' Only the first 100 passages below “Characters” are listed.'}
+          </Soft>
         )}
       </Page>
       <SaveBar

@@ -12,12 +12,24 @@ import { UnreadableFile } from './parse/unreadableFile.ts';
 
 type AccountData = Awaited<ReturnType<typeof fetchOutlineAndProfile>>;
 
+/** How many passages below 'Characters' are listed. */
+const MAX_ADDED = 100;
+
+interface Source {
+  file: File;
+  parsed: ParsedFile;
+  /** Passages below 'Characters' that no character has. */
+  addedPassages: string[];
+  /** Whether there are more of these. */
+  hasMore: boolean;
+}
+
 /** The state of the import screen: the chosen file, what it would change, and which changes are selected. */
 export function useImport() {
   const dispatch = useAppDispatch();
   const [current, setCurrent] = useState<AccountData | null>(null);
   const [differences, setDifferences] = useState<readonly Change[]>([]);
-  const [source, setSource] = useState<{ file: File; parsed: ParsedFile; addedPassages: string[] } | null>(null);
+  const [source, setSource] = useState<Source | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [assignments, setAssignments] = useState<Assignments>({});
   const [problem, setProblem] = useState<string | null>(null);
@@ -48,7 +60,8 @@ export function useImport() {
     try {
       const [parsed, now] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
       const found = compareWith(now, parsed);
-      setSource({ file, parsed, addedPassages: newPassages(parsed.characterPassages, now.outline?.characters ?? []) });
+      const added = newPassages(parsed.characterPassages, now.outline?.characters ?? []);
+      setSource({ file, parsed, addedPassages: added.slice(0, MAX_ADDED), hasMore: added.length > MAX_ADDED });
       // Additions are selected, unless they would be public; what would replace something is left to the writer.
       const isSelected = (change: Change) => change.effect === 'new' && !isPublic(change);
       setSelectedIds(new Set(found.flatMap((change) => (isSelected(change) ? [change.id] : []))));

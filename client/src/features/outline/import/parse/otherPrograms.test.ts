@@ -203,6 +203,13 @@ describe('headings in Markdown of other programs', () => {
   });
 });
 
+describe('escapes and entities of Markdown', () => {
+  it('are read outside of code', () => {
+    const text = '### An Ordinary Day\n\n\\*a\\* &amp; `\\*` &lt;b&gt;\n\n```\n\\# x &amp;\n```\n';
+    expect(read(text).outline.act1a01).toBe('*a* & `\\*` <b>\n\n```\n\\# x &amp;\n```');
+  });
+});
+
 describe('headings in plain text of other programs', () => {
   it.each([
     ['blank lines', 'An Ordinary Day\n\nShe wakes.\n\nWhat They Want\n\nThe keys.'],
@@ -360,6 +367,15 @@ describe('files of other formats', () => {
       expect(read(`${start}\n\n### An Ordinary Day\n\nx`).outline).toEqual({ act1a01: 'x' });
   });
 });
+
+it.each(['```js\n', '```\n', '### An Ordinary Day\n\nx\n\n', '**a**\n'])(
+  'reads a large file of %j in reasonable time',
+  (part) => {
+    const startedAt = performance.now();
+    read(`### What They Want\n\n${part.repeat(30_000)}`);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  },
+);
 
 it('recognizes every heading as it is written', () => {
   const text = BEAT_KEYS.map((key) => `${HEADINGS[key]}\n${key}`).join('\n');

@@ -25,33 +25,28 @@ export function parseMarkdown(text: string): ParsedFile {
   const width = wrapWidthOf(sections.map((section) => section.text));
   const plainText = (part: string) => {
     const unwrapped = width === null ? part : unwrap(part, width);
-    return isMarkdown ? unescapeMarkdown(unwrapped) : unwrapped;
+    // A much longer text is rejected anyway.
+    return isMarkdown && unwrapped.length < 4 * MAX.beat ? unescapeMarkdown(unwrapped) : unwrapped;
   };
   const outline: ParsedFile['outline'] = {};
   if (title !== undefined) outline.title = isMarkdown ? unescapeMarkdown(title) : title;
-  let unmatched: string[] = [];
-  let characterPassages: string[] = [];
+  const unmatched: string[] = [];
+  const characterPassages: string[] = [];
   const hasQuestions = sections.every(startsWithQuestion);
   for (const { of: key, text: content } of sections) {
-    if (key === 'characters') {
-      characterPassages = characterPassages.concat(passagesOf(content, !hasBlankLine(content)).map(plainText));
-    } else if (key === 'none') unmatched = unmatched.concat(passagesOf(content).map(plainText));
+    if (key === 'characters')
+      addPassages(characterPassages, passagesOf(content, !hasBlankLine(content)).map(plainText));
+    else if (key === 'none') addPassages(unmatched, passagesOf(content).map(plainText));
     else {
       const answer = answerIn(plainText(content), BEAT_QUESTIONS.get(key)!, hasQuestions);
       // A heading without text may be one of a table of contents.
       if (!outline[key]) outline[key] = answer;
-      else if (answer) unmatched = unmatched.concat(passagesOf(answer));
+      else if (answer) addPassages(unmatched, passagesOf(answer));
     }
   }
 
   if (!isPresent(outline.title) || outline.title === UNTITLED) delete outline.title;
-  const rejected: string[] = [];
-  for (const field of OUTLINE_TEXTS) {
-    const problem = outline[field] ? problemOf(FIELDS.outline[field], outline[field]) : undefined;
-    if (!problem) continue;
-    rejected.push(`${field === 'title' ? 'Title' : HEADINGS[field]}: ${problem}`);
-    delete outline[field];
-  }
+  const rejected = removeInvalid(outline);
   if (Object.keys(outline).length === 0 && rejected.length === 0)
     throw new UnreadableFile(
       'No Trefoil headings found. Put headings such as “An Ordinary Day” above the answers. Nothing was changed.',
@@ -72,10 +67,25 @@ export function parseMarkdown(text: string): ParsedFile {
   };
 }
 
+/** Removes the texts that don't meet the rules of their fields. @returns messages about them */
+function removeInvalid(outline: ParsedFile['outline']): string[] {
+  const rejected: string[] = [];
+  for (const field of OUTLINE_TEXTS) {
+    const problem = outline[field] ? problemOf(FIELDS.outline[field], outline[field]) : undefined;
+    if (!problem) continue;
+    rejected.push(`${field === 'title' ? 'Title' : HEADINGS[field]}: ${problem}`);
+    delete outline[field];
+  }
+  return rejected;
+}
+
 /** A page break on a line of its own is a blank line; other control characters are treated as in forms. */
 const cleanText = (text: string) => cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n'));
 
 const withinLimit = (passage: string) => passage.slice(0, MAX.beat);
+
+/** Unlike `push`, it takes any number. */
+const addPassages = (list: string[], passages: readonly string[]) => passages.forEach((passage) => list.push(passage));
 
 const hasBlankLine = (text: string) => /\n\s*\n/.test(text);
 
@@ -113,11 +123,14 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&quot;': '"',
 };
 
-/** Removes the markup of hard line breaks and the backslashes of escaped characters; entities become their characters. */
+/**
+ * Removes the markup of hard line breaks and the backslashes of escaped characters; entities become their characters. Code stays
+ * as it is.
+ */
 const unescapeMarkdown = (text: string): string =>
   text
     .replace(/ +(?=\n)/g, '')
     .replace(
-      /\\(\n|[!-/:-@[-`{-~])|&(?:nbsp|#9|amp|lt|gt|quot);/g,
-      (found, escaped?: string) => escaped ?? ENTITIES[found]!,
+      /^(`{3,}|~{3,})[^]*?^\1[`~]*$|(`+)[^`\n]+\2|\\(\n|[!-/:-@[-`{-~])|&(?:nbsp|#9|amp|lt|gt|quot);/gm,
+      (found, _fence, _code, escaped?: string) => escaped ?? ENTITIES[found] ?? found,
     );

@@ -11,9 +11,12 @@ export interface Line {
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(?:={3,}|-{3,})\s*$/;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
+const CLOSING_FENCE = /^ {0,3}(?:`{3,}|~{3,})\s*$/;
 /** Lines that cannot be underlined: quotations, items of lists, indented code. */
 const NO_TEXT = /^(?: {4}|\t|\s*(?:>|[-*+]\s|\d+[.)]\s))/;
 const BOLD = /^ {0,3}(?:\*\*|__)/;
+/** Code contains at most this many lines that look like the end of it. */
+const MAX_NESTED = 100;
 /** A bold line is a heading below all others. */
 const BOLD_LEVEL = 7;
 
@@ -41,14 +44,15 @@ function withoutFrontMatter(lines: string[]): string[] {
 /** Headings as CommonMark 0.31 defines them, and bold lines that are known headings. */
 function scanMarkdown(lines: readonly string[]): Line[] {
   const scanned: Line[] = [];
+  const fenceEndAt = fenceFinder(lines);
   for (let i = 0; i < lines.length; i += 1) {
     const text = lines[i]!;
-    const fenceEnd = endOfFence(lines, i);
+    const fenceEnd = fenceEndAt(i);
     const atx = ATX.exec(text);
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
     const isOneLine = startsParagraph || headingOf(text) !== null;
     if (fenceEnd > i) {
-      scanned.push(...lines.slice(i, fenceEnd + 1).map((line) => ({ text: line })));
+      lines.slice(i, fenceEnd + 1).forEach((line) => scanned.push({ text: line }));
       i = fenceEnd;
     } else if (atx) {
       scanned.push({ text, heading: { level: atx[1]!.length, words: headingWords(atx[2] ?? '') } });
@@ -63,14 +67,19 @@ function scanMarkdown(lines: readonly string[]): Line[] {
   return scanned;
 }
 
-/** The index of the line that closes the code fence at `start`; -1 if there is none: a stray fence must not hide the rest. */
-function endOfFence(lines: readonly string[], start: number): number {
-  const fence = FENCE.exec(lines[start]!)?.[1];
-  if (fence === undefined) return -1;
-  return lines.findIndex((line, i) => {
-    const closing = line.trim();
-    return i > start && closing.startsWith(fence) && closing.replaceAll(fence.charAt(0), '') === '';
-  });
+/**
+ * Returns a function for the index of the line that closes the code fence at a line, to be called from the first line to the last.
+ * -1 if there is none: a stray fence must not hide the rest.
+ */
+function fenceFinder(lines: readonly string[]): (start: number) => number {
+  const closings = lines.flatMap((line, i) => (CLOSING_FENCE.test(line) ? [i] : []));
+  let next = 0;
+  return (start) => {
+    const fence = FENCE.exec(lines[start]!)?.[1];
+    if (fence === undefined) return -1;
+    while (next < closings.length && closings[next]! <= start) next += 1;
+    return closings.slice(next, next + MAX_NESTED).find((i) => lines[i]!.trim().startsWith(fence)) ?? -1;
+  };
 }
 
 /** Known headings on lines of their own, underlined or not. Without a blank line above, their case must match. */
