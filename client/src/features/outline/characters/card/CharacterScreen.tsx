@@ -42,7 +42,7 @@ function CharacterCardInFull(character: Character) {
       </ButtonLink>
       {nameBefore && nameBefore !== name && (
         <Suspense>
-          <RenameOffer from={nameBefore} to={name} />
+          <RenameOffer className={css.offer} from={nameBefore} to={name} />
         </Suspense>
       )}
       <div className={css.room}>
