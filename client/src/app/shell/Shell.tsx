@@ -81,7 +81,9 @@ export function Main({ children }: { children?: ReactNode }) {
   return (
     <main id={MAIN_ID} tabIndex={-1} className={css.main}>
       <ScreenBoundary>
-        <Undos place="replaced" />
+        <div className={css.undos}>
+          <Undos place="replaced" />
+        </div>
         <Fragment key={pathname}>{children ?? <Outlet />}</Fragment>
       </ScreenBoundary>
     </main>

@@ -17,6 +17,9 @@ const CONTEXT_LENGTH = 30;
 const WIDE_CONTEXT_LENGTH = 10;
 const WIDE = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{Extended_Pictographic}]/u;
 
+/** A longer word is cut. */
+const LONGEST_WORD = 24;
+
 const ELLIPSIS: TextPart = { text: '…', isMatch: false };
 
 /**
@@ -26,7 +29,7 @@ const ELLIPSIS: TextPart = { text: '…', isMatch: false };
 export function excerptOf(text: string, matches: readonly TextRange[]): TextPart[] {
   const first = matches.reduce((one, other) => (other.start < one.start ? other : one), matches[0] ?? NOWHERE);
   const start = excerptStart(text, first.start);
-  const end = graphemeEnd(text, Math.max(start + EXCERPT_LENGTH, first.end));
+  const end = excerptEnd(text, Math.max(start + EXCERPT_LENGTH, first.end), first.end);
   const inside = matches
     .filter((match) => match.end > start && match.start < end)
     .map((match) => ({ start: Math.max(match.start - start, 0), end: Math.min(match.end, end) - start }));
@@ -46,6 +49,13 @@ function excerptStart(text: string, match: number): number {
   if (match <= context) return 0;
   const afterSpace = text.indexOf(' ', match - context) + 1;
   return afterSpace > 0 && afterSpace <= match ? afterSpace : graphemeStart(text, match - context);
+}
+
+/** Where an excerpt ends: behind a word where there are spaces, and always behind the match. */
+function excerptEnd(text: string, end: number, match: number): number {
+  if (end >= text.length) return text.length;
+  const space = text.lastIndexOf(' ', end);
+  return space >= Math.max(match, end - LONGEST_WORD) ? space : graphemeEnd(text, end);
 }
 
 /** Divides a text into what is in a range and what is not; a range that splits a visible character takes it whole. */

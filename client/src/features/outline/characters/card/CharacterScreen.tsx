@@ -47,7 +47,7 @@ function FullCard(character: Character) {
       <BackLink to={paths.characters} />
       {nameBefore && nameBefore !== name && (
         <Suspense>
-          <RenameOffer from={nameBefore} to={name} />
+          <RenameOffer className={css.offer} from={nameBefore} to={name} />
         </Suspense>
       )}
       <div className={css.container}>

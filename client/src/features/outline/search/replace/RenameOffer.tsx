@@ -12,39 +12,40 @@ interface RenameOfferProps {
   /** The earlier and the present name of a character. */
   from: string;
   to: string;
+  className?: string | undefined;
 }
 
 /** After a character was renamed: offers to replace the earlier name in the story. */
-export function RenameOffer({ from, to }: RenameOfferProps) {
+export function RenameOffer({ from, to, className }: RenameOfferProps) {
   const { texts, load } = useReplaceableTexts();
   const [done, setDone] = useState<readonly Renaming[]>([]);
-  const [isOpen, setOpen] = useState(false);
+  const [open, setOpen] = useState<Renaming | null>(null);
   const renamings = useMemo(() => renamedWords(from, to), [from, to]);
   const offers = renamings.flatMap((renaming) => {
     const { find, replacement } = renaming;
     const places = placesIn(texts ?? [], { find, wholeWords: true, matchCase: hasCapital(find) }, replacement);
     return places.length > 0 && !done.includes(renaming) ? [{ renaming, count: places.length }] : [];
   });
-  const [offer] = offers;
-  if (!offer) return null;
 
-  function dismiss() {
-    setOpen(false);
-    setDone([...done, offer!.renaming]);
+  function finish(renaming: Renaming) {
+    setOpen(null);
+    setDone([...done, renaming]);
     void load();
   }
 
+  if (open) return <ReplaceDialog {...open} onClose={() => finish(open)} />;
+  const [offer] = offers;
+  if (!offer) return null;
+  const { renaming, count } = offer;
   return (
-    <>
-      <Notice
-        role="status"
-        icon={Replace}
-        onClose={dismiss}
-        actions={<Button onClick={() => setOpen(true)}>Replace…</Button>}
-      >
-        {`Also replace ${offer.renaming.find} in ${counted(offer.count, 'place')}?`}
-      </Notice>
-      {isOpen && <ReplaceDialog {...offer.renaming} onClose={dismiss} />}
-    </>
+    <Notice
+      className={className}
+      role="status"
+      icon={Replace}
+      onClose={() => finish(renaming)}
+      actions={<Button onClick={() => setOpen(renaming)}>Replace…</Button>}
+    >
+      {`Also replace ${renaming.find} in ${counted(count, 'place')}?`}
+    </Notice>
   );
 }

@@ -28,12 +28,12 @@ export interface Applied {
 export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch }: Saving): Promise<Applied> {
   const done: TextEdit[] = [];
   try {
-    const beats = edits.filter((edit) => edit.owner.kind === 'beat');
+    const beats = edits.filter(isOfBeat);
     if (beats.length > 0) {
-      const { problem, failure } = await saveBeats(beats, drafts);
-      done.push(...beats);
-      if (failure && beats.length < edits.length) return { done, problem: messageOf(failure) };
-      if (problem) return { done, problem };
+      const saved = await saveBeats(beats, drafts);
+      done.push(...saved.done);
+      if (saved.failure && beats.length < edits.length) return { done, problem: messageOf(saved.failure) };
+      if (saved.problem) return { done, problem: saved.problem };
     }
     for (const group of groupsOf(edits)) {
       const character = await saveGroup(group);
@@ -47,29 +47,47 @@ export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch 
   }
 }
 
-/** The edits that take back what was saved, the last first. */
+/** Whether two edits concern the same text. */
+export const isSameOwner = (one: TextOwner, other: TextOwner) => JSON.stringify(one) === JSON.stringify(other);
+
+/** Two rounds of edits as one. */
+export const combineEdits = (earlier: readonly TextEdit[], later: readonly TextEdit[]): TextEdit[] => [
+  ...earlier.filter(({ owner }) => !later.some((edit) => isSameOwner(edit.owner, owner))),
+  ...later.map((edit) => {
+    const first = earlier.find(({ owner }) => isSameOwner(owner, edit.owner));
+    return { ...edit, before: first?.before ?? edit.before };
+  }),
+];
+
+/** The edits that restore the texts as they were. */
 export const undoOf = (done: readonly TextEdit[]): TextEdit[] =>
   done.map(({ owner, before, after }) => ({ owner, stored: after, before: after, after: before }));
 
-const messageOf = ({ status, errors }: Failure): string =>
-  [404, 409].includes(status) ? 'Something was changed elsewhere in the meantime. Please try again.' : errors[0]!.msg;
+const messageOf = ({ status, errors }: Failure): string => ([404, 409].includes(status) ? CHANGED : errors[0]!.msg);
 
+const CHANGED = 'Something was changed elsewhere in the meantime. Please try again.';
 const UNSAVED = 'Some beats couldn’t be saved yet. Open them to see why.';
 
+interface BeatEdit extends TextEdit {
+  readonly owner: TextOwner & { kind: 'beat' };
+}
+
+const isOfBeat = (edit: TextEdit): edit is BeatEdit => edit.owner.kind === 'beat';
+
 /** Beats are drafts: they are safe on this device before they are sent, and sent again if that fails. */
-async function saveBeats(edits: readonly TextEdit[], { store, outbox }: DraftsConnection) {
+async function saveBeats(edits: readonly BeatEdit[], { store, outbox }: DraftsConnection) {
   const form = OUTLINE_FORM;
-  for (const { owner, stored, before, after } of edits) {
-    const { key } = owner as TextOwner & { kind: 'beat' };
+  const done = edits.filter(({ owner: { key }, stored, before, after }) => {
     const current = store.getState().drafts.forms[form]?.fields[key]?.mine ?? before;
-    const text = mergeReplacements(before, after, current) ?? current;
+    const text = mergeReplacements(before, after, current);
+    if (text === null) return false;
     const place = { form, field: key, name: HEADINGS[key], path: paths.question(key) };
     store.dispatch(draftsActions.typed({ ...place, text, stored }));
-  }
+    return true;
+  });
   const { failure, unsaved } = await outbox.save(form);
-  const keys: readonly string[] = edits.map(({ owner }) => (owner as TextOwner & { kind: 'beat' }).key);
-  const isRefused = !failure && unsaved.some((field) => keys.includes(field));
-  return { failure, problem: isRefused ? UNSAVED : undefined };
+  const isRefused = !failure && done.some(({ owner }) => unsaved.includes(owner.key));
+  return { done, failure, problem: done.length < edits.length ? CHANGED : isRefused ? UNSAVED : undefined };
 }
 
 /** The edits of each character and of each note. */

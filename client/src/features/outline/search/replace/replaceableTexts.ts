@@ -112,10 +112,10 @@ export function editsOf(places: readonly Place[]): TextEdit[] {
   });
 }
 
-/** The first text that would be longer than it may be, or without a name or title. */
-export const unfitText = (edits: readonly TextEdit[], texts: readonly ReplaceableText[]): string | undefined =>
-  edits.flatMap(({ owner, after }) => {
-    const { title, maxLength } = texts.find((text) => text.owner === owner)!;
+/** Why words cannot be replaced: a text would be longer than it may be, or a name or title would be empty. */
+export const problemOfPlaces = (places: readonly Place[]): string | undefined =>
+  editsOf(places).flatMap(({ owner, after }) => {
+    const { title, maxLength } = places.find(({ source }) => source.owner === owner)!.source;
     if (after.length > maxLength) return [`“${title}” would be too long. Clear its checkbox or shorten it first.`];
     return owner.kind !== 'beat' && after.trim() === '' ? [`“${title}” can’t be empty. Clear its checkbox first.`] : [];
   })[0];

@@ -6,61 +6,97 @@ import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, NOT_REACHED } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
 import { fetchFullOutline } from '../../outlineApi.ts';
-import { applyEdits, undoOf, type Applied } from './applyEdits.ts';
-import { editsOf, placesIn, replaceableTexts, unfitText, type TextEdit } from './replaceableTexts.ts';
+import { applyEdits, combineEdits, isSameOwner, undoOf, type Applied } from './applyEdits.ts';
+import {
+  editsOf,
+  placesIn,
+  problemOfPlaces,
+  replaceableTexts,
+  type Place,
+  type ReplaceableText,
+  type TextEdit,
+} from './replaceableTexts.ts';
 
 /** What was replaced and can be undone. */
 export interface Replaced {
-  /** '9 replaced.' */
+  readonly count: number;
+  /** '9 matches replaced.' */
   readonly text: string;
   readonly done: readonly TextEdit[];
 }
 
+/** Which places are selected: all or none, with exceptions. */
+interface Selection {
+  readonly isDefault: boolean;
+  readonly exceptions: ReadonlySet<string>;
+}
+
+const ALL: Selection = { isDefault: true, exceptions: new Set() };
+/** What the writer left out of a replacement is not part of the next one. */
+const NONE: Selection = { isDefault: false, exceptions: new Set() };
+
+const isIn = ({ isDefault, exceptions }: Selection, { id }: Place) => exceptions.has(id) !== isDefault;
+
 /** The state of find and replace: what is looked for, where it was found, and what was replaced. */
 export function useReplace(first: { find: string; replacement: string }) {
   const [words, setWords] = useState({ ...first, wholeWords: true, matchCase: null as boolean | null });
-  const [unchecked, setUnchecked] = useState<ReadonlySet<string>>(new Set());
+  const [selection, setSelection] = useState(ALL);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
   const { texts, problem: notLoaded, load } = useReplaceableTexts();
   const saving = useSaving();
-
-  const { find, replacement, wholeWords, matchCase } = useDeferredValue(words);
-  const isCaseMatched = matchCase ?? hasCapital(find);
-  const places = useMemo(
-    () => placesIn(texts ?? [], { find, wholeWords, matchCase: isCaseMatched }, replacement),
-    [texts, find, wholeWords, isCaseMatched, replacement],
-  );
-  const selected = places.filter(({ id }) => !unchecked.has(id));
+  const shownWords = useDeferredValue(words);
+  const places = useMemo(() => placesOf(texts, shownWords), [texts, shownWords]);
 
   function change(changed: Partial<typeof words>) {
     setWords((before) => ({ ...before, ...changed }));
     setProblem(null);
-    // Replacement alone changes no place.
-    if (!('replacement' in changed)) setUnchecked(new Set());
+    // Another replacement changes no place.
+    if (!('replacement' in changed)) setSelection(ALL);
   }
 
-  /** Saves edits and shows their result. */
-  async function save(edits: readonly TextEdit[], onApplied: (applied: Applied) => void) {
+  function select(ids: readonly string[], isSelected: boolean) {
+    setSelection(({ isDefault, exceptions }) => {
+      const others = [...exceptions].filter((id) => !ids.includes(id));
+      return { isDefault, exceptions: new Set(isSelected === isDefault ? others : [...others, ...ids]) };
+    });
+  }
+
+  /** Saves edits and shows what came of it. @returns the edits that were saved */
+  async function save(edits: readonly TextEdit[]): Promise<readonly TextEdit[]> {
     setBusy(true);
     const applied = await saving(edits);
     await load();
-    onApplied(applied);
     setProblem(applied.problem ?? null);
     setBusy(false);
+    return applied.done;
   }
 
   async function replace() {
-    const edits = editsOf(selected);
-    const unfit = unfitText(edits, texts ?? []);
-    if (unfit || edits.length === 0 || busy) return setProblem(unfit ?? null);
-    await save(edits, ({ done }) => {
-      const owners = done.map(({ owner }) => owner);
-      const count = selected.filter(({ source }) => owners.includes(source.owner)).length;
-      setUnchecked(new Set());
-      setReplaced(count > 0 ? { text: `${counted(count, 'match', 'matches')} replaced.`, done } : null);
+    if (busy) return;
+    // Those that are shown may be a few keys behind.
+    const chosen = placesOf(texts, words).filter((place) => isIn(selection, place));
+    const edits = editsOf(chosen);
+    const unfit = problemOfPlaces(chosen);
+    if (unfit || edits.length === 0) return setProblem(unfit ?? null);
+    const done = await save(edits);
+    const count = chosen.filter(({ source }) => done.some(({ owner }) => owner === source.owner)).length;
+    if (count === 0) return;
+    setSelection(NONE);
+    setReplaced((earlier) => {
+      const total = count + (earlier?.count ?? 0);
+      const text = `${counted(total, 'match', 'matches')} replaced.`;
+      return { count: total, text, done: combineEdits(earlier?.done ?? [], done) };
     });
+  }
+
+  async function undo() {
+    if (!replaced || busy) return;
+    const undone = await save(undoOf(replaced.done));
+    const left = replaced.done.filter((edit) => !undone.some(({ owner }) => isSameOwner(owner, edit.owner)));
+    setReplaced(left.length > 0 ? { ...replaced, done: left } : null);
+    setSelection(ALL);
   }
 
   return {
@@ -69,16 +105,26 @@ export function useReplace(first: { find: string; replacement: string }) {
     /** Whether the texts have been loaded. */
     ready: texts !== null,
     places,
-    selected,
-    select: (ids: readonly string[], isSelected: boolean) =>
-      setUnchecked((before) => new Set([...[...before].filter((id) => !ids.includes(id)), ...(isSelected ? [] : ids)])),
+    selected: places.filter((place) => isIn(selection, place)),
+    select,
     replace,
     replaced,
-    undo: () => replaced && save(undoOf(replaced.done), () => setReplaced(null)),
+    undo,
     busy,
     problem: problem ?? notLoaded ?? null,
   };
 }
+
+interface SearchWords {
+  find: string;
+  replacement: string;
+  wholeWords: boolean;
+  /** `null`: only if there is a capital in them. */
+  matchCase: boolean | null;
+}
+
+const placesOf = (texts: readonly ReplaceableText[] | null, { replacement, matchCase, ...words }: SearchWords) =>
+  placesIn(texts ?? [], { ...words, matchCase: matchCase ?? hasCapital(words.find) }, replacement);
 
 /** Whether words have a capital, so that case is to be matched. */
 export const hasCapital = (text: string) => /\p{Lu}/u.test(text);
