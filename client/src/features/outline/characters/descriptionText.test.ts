@@ -15,13 +15,17 @@ describe('descriptionToText', () => {
     ).toBe('Who\n\nA printer.\nLate.\n\n- One\n- Two');
   });
 
-  it.each(['One line', 'Two\nlines', 'Two\n\nparagraphs\nof lines', 'Less < more & "most"', 'שלום\n\nمرحبا'])(
-    'restores %j',
-    (text) => {
-      expect(descriptionToText(descriptionFromText(text))).toBe(text);
-      expect(hasFormatting(descriptionFromText(text))).toBe(false);
-    },
-  );
+  it.each([
+    'One line',
+    'Two\nlines',
+    'He left.  She stayed.\n    Indented\n\n\tverse ',
+    'Two\n\nparagraphs\nof lines',
+    'Less < more & "most"',
+    'שלום\n\nمرحبا',
+  ])('restores %j', (text) => {
+    expect(descriptionToText(descriptionFromText(text))).toBe(text);
+    expect(hasFormatting(descriptionFromText(text))).toBe(false);
+  });
 
   it('returns an empty text without words', () => {
     expect(descriptionFromText(' \n\n ')).toBe('');

@@ -13,34 +13,15 @@ import { deleteNote, restoreNote } from '../../outlineSlice.ts';
 import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
 import css from './CharacterNotes.module.css';
 import { NoteForm } from './NoteForm.tsx';
-import { NoteText } from './NoteText.tsx';
+import { NoteItem } from './NoteItem.tsx';
 
 /** The notes of a character, each of which can be edited in place and deleted. */
 export function CharacterNotes({ character }: { character: Character }) {
   const id = useId();
-  const dispatch = useAppDispatch();
-  const navigate = useNavigate();
-  const offerUndo = useOfferUndo();
+  const [notes, remove] = useDeletableNotes(character);
   const [edited, edit] = useEditedNote();
   // The note whose form was closed: its Edit button gets the focus.
   const closed = useRef<Id>(null);
-  // Shown while a note is being deleted, so that its button keeps the focus until the next screen has loaded.
-  const [notesBefore, setNotesBefore] = useState<readonly Note[] | null>(null);
-  const notes = notesBefore ?? character.notes;
-
-  async function remove(note: Note) {
-    if (notesBefore) return;
-    setNotesBefore(character.notes);
-    const deleted = { characterId: character._id, name: character.name, note };
-    const result = await dispatch(deleteNote(deleted));
-    if (deleteNote.fulfilled.match(result)) {
-      const text = `The note “${note.noteTitle}” about ${character.name} was deleted.`;
-      offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(deleted)) });
-      return navigate(paths.characters);
-    }
-    setNotesBefore(null);
-    if (result.payload) dispatch(failureRaised(result.payload));
-  }
 
   function close(note: Note) {
     closed.current = note._id;
@@ -70,7 +51,7 @@ export function CharacterNotes({ character }: { character: Character }) {
             {note._id === edited ? (
               <NoteForm character={character} note={note} onClose={() => close(note)} onReopen={() => edit(note._id)} />
             ) : (
-              <NoteText
+              <NoteItem
                 characterId={character._id}
                 note={note}
                 editButton={(button) => focusIfClosed(button, note)}
@@ -85,6 +66,31 @@ export function CharacterNotes({ character }: { character: Character }) {
       <DeletedNotes character={character} />
     </section>
   );
+}
+
+/** The notes of a character, and a function that deletes one with undo and leads to the list of characters. */
+function useDeletableNotes(character: Character) {
+  const dispatch = useAppDispatch();
+  const navigate = useNavigate();
+  const offerUndo = useOfferUndo();
+  // Shown while a note is being deleted, so that its button keeps the focus until the next screen has loaded.
+  const [notesBefore, setNotesBefore] = useState<readonly Note[] | null>(null);
+
+  async function remove(note: Note) {
+    if (notesBefore) return;
+    setNotesBefore(character.notes);
+    const deleted = { characterId: character._id, name: character.name, note };
+    const result = await dispatch(deleteNote(deleted));
+    if (deleteNote.fulfilled.match(result)) {
+      const text = `The note “${note.noteTitle}” about ${character.name} was deleted.`;
+      offerUndo({ place: 'notes', path: paths.characters, text, run: () => void dispatch(restoreNote(deleted)) });
+      return navigate(paths.characters);
+    }
+    setNotesBefore(null);
+    if (result.payload) dispatch(failureRaised(result.payload));
+  }
+
+  return [notesBefore ?? character.notes, remove] as const;
 }
 
 /** The note whose form is open. It is part of the URL, so that a reload and the recovered drafts lead to the form again. */

@@ -35,27 +35,8 @@ const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteT
 
 /** The form that changes a note in its place. */
 export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
-  const dispatch = useAppDispatch();
   const cancel = useCancel({ character, note, onReopen });
-  const characterId = character._id;
-  const nameOf = (field: keyof NoteText) =>
-    field === 'noteTitle' ? `${character.name}: Note title` : `${character.name}: ${note.noteTitle}`;
-  const form = useForm({
-    form: noteForm(characterId, note._id),
-    stored: textsOf(note),
-    source: note,
-    nameOf,
-    check: noteProblems,
-    async send({ texts, base }) {
-      const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
-      return toSaveResponse<Character>(result, {
-        texts: ({ notes }) => textsOf(notes.find(({ _id }) => _id === note._id) ?? note),
-        name: 'character',
-      });
-    },
-    onSaved: ({ unsaved }) => unsaved.length === 0 && onClose(),
-    onFailed: (failed) => dispatch(failureRaised(failed)),
-  });
+  const { form, nameOf } = useNoteForm(character, note, onClose);
   const { mount, values, line, ready } = form;
   const controls = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -87,6 +68,29 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
       </Stack>
     </form>
   );
+}
+
+function useNoteForm(character: Character, note: Note, onSaved: () => void) {
+  const dispatch = useAppDispatch();
+  const { _id: characterId, name } = character;
+  const nameOf = (field: keyof NoteText) => `${name}: ${field === 'noteTitle' ? 'Note title' : note.noteTitle}`;
+  const form = useForm({
+    form: noteForm(characterId, note._id),
+    stored: textsOf(note),
+    source: note,
+    nameOf,
+    check: noteProblems,
+    async send({ texts, base }) {
+      const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
+      return toSaveResponse<Character>(result, {
+        texts: ({ notes }) => textsOf(notes.find(({ _id }) => _id === note._id) ?? note),
+        name: 'character',
+      });
+    },
+    onSaved: ({ unsaved }) => unsaved.length === 0 && onSaved(),
+    onFailed: (failed) => dispatch(failureRaised(failed)),
+  });
+  return { form, nameOf };
 }
 
 /** Returns a function that discards what was changed, with undo; the discarded text is among the recovered drafts. */

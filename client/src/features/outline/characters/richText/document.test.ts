@@ -8,6 +8,7 @@ describe('documentOf and htmlOf', () => {
     '<p>One</p><p>Two<br>lines</p>',
     '<h2>Who</h2><h3>Where</h3><p><strong>a</strong> <em>b</em> <u>c</u> <s>d</s> <code>e</code></p>',
     '<ul><li><p>One</p><ol><li><p>Inside</p></li></ol></li></ul>',
+    '<p>He left.  She stayed.</p><p>    Indented verse</p>',
     '<p>  indented</p><p>two  spaces </p><p></p>',
     '<blockquote><p>Said</p></blockquote><hr><pre><code>a\n  b</code></pre>',
   ])('preserve %s', (html) => expect(through(html)).toBe(html));

@@ -8,7 +8,7 @@ import { Label } from '../../../../ui/layout/layout.tsx';
 import { noteForm } from '../../outlineSlice.ts';
 import css from './CharacterNotes.module.css';
 
-interface NoteTextProps {
+interface NoteItemProps {
   characterId: Id;
   note: Note;
   editButton: Ref<HTMLButtonElement>;
@@ -17,7 +17,7 @@ interface NoteTextProps {
 }
 
 /** A note with its Edit and Delete buttons. */
-export function NoteText({ characterId, note, editButton, onEdit, onDelete }: NoteTextProps) {
+export function NoteItem({ characterId, note, editButton, onEdit, onDelete }: NoteItemProps) {
   const { _id, noteTitle, noteText } = note;
   const hasDraft = useDraftsState(({ forms }) =>
     Object.values(forms[noteForm(characterId, _id)]?.fields ?? {}).some(isChanged),
