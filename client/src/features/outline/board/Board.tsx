@@ -1,6 +1,5 @@
 import { isPresent, type BeatKey, type OutlineCards } from '@trefoil/server/contract';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useMemo, useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
@@ -9,15 +8,14 @@ import { nextUnanswered } from '../outlineProgress.ts';
 import { useReturnPosition } from '../output/book/useReturnPosition.ts';
 import css from './Board.module.css';
 import { BoardNav } from './BoardNav.tsx';
-import { cardInDirection, focusCard } from './cardFocus.ts';
 import { CharacterFilter } from './CharacterFilter.tsx';
 import { Columns } from './Columns.tsx';
 import { DragSlip } from './DragSlip.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import type { Move } from './moveText.ts';
 import { useBoardTexts } from './useBoardTexts.ts';
 import { useDragText } from './useDragText.ts';
-import { useMoves, type DoneMove } from './useMoves.ts';
+import { useMoveActions } from './useMoveActions.ts';
+import { useMoves } from './useMoves.ts';
 import { useNamedCharacters } from './useNamedCharacters.ts';
 
 /** The outline as cards, one column for each act. Texts can be moved from card to card. */
@@ -29,36 +27,10 @@ export function Board({ outline }: { outline: OutlineCards }) {
   const named = useNamedCharacters(characters, texts);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = characters.find(({ _id }) => _id === selectedId) ?? null;
-  const [moving, setMoving] = useState<{ from: BeatKey; to?: BeatKey } | null>(null);
   const savePosition = useReturnPosition();
 
-  const openDialog = (from: BeatKey, to?: BeatKey) => {
-    if (moves.canMove) setMoving({ from, ...(to && { to }) });
-  };
-  const { drag, onPointerDown, slip } = useDragText(moves.canMove, (from, to) => {
-    if (isPresent(texts[to])) openDialog(from, to);
-    else void moves.move({ from, to, kind: 'move' });
-  });
-
-  function moveFromDialog(move: Move) {
-    void moves.move(move);
-    // Nothing below an open dialog can have the focus.
-    flushSync(() => setMoving(null));
-    focusCard(move.from);
-  }
-  function undo(done: DoneMove) {
-    void moves.undo(done);
-    focusCard(done.from);
-  }
-  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
-    const card = (event.target as Element).closest<HTMLElement>('[data-card]');
-    if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = cardInDirection(card, event.key);
-    if (next) focusCard(next.id as BeatKey);
-    else if (event.key.toLowerCase() === 'm' && isPresent(texts[card.id as BeatKey])) openDialog(card.id as BeatKey);
-    else return;
-    event.preventDefault();
-  }
+  const actions = useMoveActions(moves, texts);
+  const { drag, onPointerDown, slip } = useDragText(moves.canMove, actions.drop);
 
   const beats = Object.keys(texts) as BeatKey[];
   const answered = beats.filter((key) => isPresent(texts[key])).length;
@@ -83,7 +55,7 @@ export function Board({ outline }: { outline: OutlineCards }) {
         data-filtered={selected ? '' : undefined}
         data-dragging={drag ? '' : undefined}
         onPointerDown={onPointerDown}
-        onKeyDown={onKeyDown}
+        onKeyDown={actions.onKeyDown}
       >
         <Columns
           texts={texts}
@@ -92,12 +64,14 @@ export function Board({ outline }: { outline: OutlineCards }) {
           drag={drag}
           moves={moves}
           onOpen={savePosition}
-          onMove={openDialog}
-          onUndo={undo}
+          onMove={actions.openDialog}
+          onUndo={actions.undo}
         />
       </article>
       {drag && <DragSlip ref={slip} drag={drag} text={texts[drag.from]} named={named[drag.from]} />}
-      {moving && <MoveDialog {...moving} texts={texts} onMove={moveFromDialog} onClose={() => setMoving(null)} />}
+      {actions.moving && (
+        <MoveDialog {...actions.moving} texts={texts} onMove={actions.moveFromDialog} onClose={actions.closeDialog} />
+      )}
     </>
   );
 }

@@ -8,7 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
-import css from './Board.module.css';
+import css from './BoardCard.module.css';
 import { moveMessage, type DoneMove } from './useMoves.ts';
 
 /** In characters: more than four lines of a printed card. */

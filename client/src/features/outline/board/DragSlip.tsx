@@ -4,7 +4,8 @@ import { createPortal } from 'react-dom';
 import { firstWords } from '../../../lib/text.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
 import { Faces } from './BoardCard.tsx';
-import css from './Board.module.css';
+import card from './BoardCard.module.css';
+import css from './DragSlip.module.css';
 import type { Drag } from './useDragText.ts';
 
 interface DragSlipProps {
@@ -30,7 +31,7 @@ export function DragSlip({ drag, text, named, ref }: DragSlipProps) {
         <Label as="span">From {HEADINGS[from]}</Label>
         <Faces characters={named} />
       </div>
-      <p className={css.words} dir="auto">
+      <p className={card.words} dir="auto">
         {firstWords(text, 160)}
       </p>
     </div>,

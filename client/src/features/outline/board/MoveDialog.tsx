@@ -77,7 +77,7 @@ interface BeatListProps {
 /** All beats as radio buttons, in the order of the story. */
 function BeatList({ from, to, texts, onSelect }: BeatListProps) {
   return (
-    <fieldset className={css.beats}>
+    <fieldset>
       <Hidden as="legend">Beat</Hidden>
       {ACTS.map((act) => (
         <div key={act} data-act={act}>

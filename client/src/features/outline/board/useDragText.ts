@@ -42,55 +42,84 @@ export function useDragText(canDrag: boolean, onDrop: (from: BeatKey, to: BeatKe
   const slip = useRef<HTMLDivElement>(null);
   const ending = useRef<AbortController>(null);
   useEffect(() => () => ending.current?.abort(), []);
+  // The texts may change during a drag.
+  const latest = useRef(onDrop);
+  useEffect(() => {
+    latest.current = onDrop;
+  });
 
-  function onPointerDown({ target, pointerType, button, clientX, clientY }: PointerEvent<HTMLElement>) {
-    const card = (target as Element).closest<HTMLElement>('[data-card]:not([data-empty])');
-    if (!canDrag || !card || pointerType !== 'mouse' || button !== 0 || (target as Element).closest('button')) return;
-    const from = card.id as BeatKey;
-    const start = { x: clientX, y: clientY };
-    let point: Point = start;
+  function onPointerDown(event: PointerEvent<HTMLElement>) {
+    const from = canDrag ? draggedBeat(event) : undefined;
+    if (!from) return;
+    const start = { x: event.clientX, y: event.clientY };
     let over: BeatKey | null = null;
-    const end = new AbortController();
-    const { signal } = end;
-    ending.current = end;
-
-    function follow() {
-      const at = beatAt(point);
-      over = at === undefined || at === from ? null : at;
-      setDrag((before) => (before?.from === from && before.over === over ? before : { from, over, start }));
-      slip.current?.style.setProperty('translate', `${point.x}px ${point.y}px`);
-    }
-    function finish() {
-      end.abort();
-      setDrag(null);
-    }
-    let isDragging = false;
-    const onMove = ({ clientX: x, clientY: y }: globalThis.PointerEvent) => {
-      point = { x, y };
-      if (!isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_DISTANCE) return;
-      if (!isDragging) scrollAtEdges(() => point, follow, signal);
-      isDragging = true;
-      follow();
-    };
-    const onUp = () => {
-      const to = over;
-      if (isDragging) ignoreNextClick();
-      finish();
-      if (to) onDrop(from, to);
-    };
-    const onKey = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || !isDragging) return;
-      finish();
-      addEventListener('pointerup', ignoreNextClick, { once: true });
-    };
-    addEventListener('pointermove', onMove, { signal });
-    addEventListener('pointerup', onUp, { signal });
-    addEventListener('pointercancel', finish, { signal });
-    addEventListener('blur', finish, { signal });
-    addEventListener('keydown', onKey, { signal });
+    ending.current = trackDrag(start, {
+      onMove(point) {
+        const at = beatAt(point);
+        over = at === undefined || at === from ? null : at;
+        setDrag((before) => (before?.from === from && before.over === over ? before : { from, over, start }));
+        slip.current?.style.setProperty('translate', `${point.x}px ${point.y}px`);
+      },
+      onEnd(isDropped) {
+        setDrag(null);
+        if (isDropped && over) latest.current(from, over);
+      },
+    });
   }
 
   return { drag, onPointerDown, slip };
+}
+
+/** The beat whose text a press of the mouse may begin to drag: not with another button, and not on a control. */
+function draggedBeat({ target, pointerType, button }: PointerEvent<HTMLElement>): BeatKey | undefined {
+  if (pointerType !== 'mouse' || button !== 0 || (target as Element).closest('button')) return undefined;
+  return (target as Element).closest<HTMLElement>('[data-card]:not([data-empty])')?.id as BeatKey | undefined;
+}
+
+interface DragListeners {
+  onMove: (point: Point) => void;
+  /** Called once; also for a press that was only a click, as not dropped. */
+  onEnd: (isDropped: boolean) => void;
+}
+
+/** Follows the pointer from a press until the button is released. @returns stops it */
+function trackDrag(start: Point, { onMove, onEnd }: DragListeners): AbortController {
+  const end = new AbortController();
+  const { signal } = end;
+  let point = start;
+  let isDragging = false;
+
+  function finish(isDropped: boolean) {
+    end.abort();
+    onEnd(isDropped);
+  }
+  function move({ clientX: x, clientY: y }: globalThis.PointerEvent) {
+    point = { x, y };
+    if (!isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_DISTANCE) return;
+    if (!isDragging)
+      scrollAtEdges(
+        () => point,
+        () => onMove(point),
+        signal,
+      );
+    isDragging = true;
+    onMove(point);
+  }
+  function release() {
+    if (isDragging) ignoreNextClick();
+    finish(isDragging);
+  }
+  function cancel({ key }: KeyboardEvent) {
+    if (key !== 'Escape' || !isDragging) return;
+    finish(false);
+    addEventListener('pointerup', ignoreNextClick, { once: true });
+  }
+  addEventListener('pointermove', move, { signal });
+  addEventListener('pointerup', release, { signal });
+  addEventListener('pointercancel', () => finish(false), { signal });
+  addEventListener('blur', () => finish(false), { signal });
+  addEventListener('keydown', cancel, { signal });
+  return end;
 }
 
 /** Scrolls the window as long as the pointer is near its upper or lower end. */
