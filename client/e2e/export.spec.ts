@@ -103,10 +103,10 @@ test('Print in the export dialog prints what the options include, and a reload d
   await storeExample(account);
   // Instead of being printed, a frame records what it contains.
   await page.addInitScript(() => {
-    const { get } = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
+    const original = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'contentWindow')!;
     Object.defineProperty(HTMLIFrameElement.prototype, 'contentWindow', {
       get(this: HTMLIFrameElement) {
-        const view = get!.call(this) as Window;
+        const view = original.get!.call(this) as Window;
         view.print = () => {
           const { body, adoptedStyleSheets } = view.document;
           Object.assign(window, { printed: body.innerText, styles: adoptedStyleSheets.length });

@@ -108,9 +108,14 @@ const firstLineOf = (text: string) => text.split('\n', 1)[0]!;
  */
 function answerIn(content: string, question: string, hasQuestions: boolean): string {
   const first = firstLineOf(content);
-  const isQuoted =
-    first.startsWith('> ') && first.endsWith('?') && !haveLittleInCommon(differingWords(first.slice(2), question));
-  const answer = isQuoted || hasQuestions ? withoutBlankLines(content.slice(first.length)) : content;
+  const quotation = /^(?:>[^\n]*\n?)+/.exec(content)?.[0] ?? '';
+  const isQuestion = (quoted: string) => {
+    const words = quoted.replace(/^>\s*/gm, '').replace(/\s+/g, ' ').trim();
+    return words.endsWith('?') && !haveLittleInCommon(differingWords(words, question));
+  };
+  // The first line alone, as an answer may begin with a quotation, too.
+  const found = hasQuestions ? first : [first.startsWith('>') ? first : '', quotation].find(isQuestion);
+  const answer = found === undefined ? content : withoutBlankLines(content.slice(found.length));
   return answer === EMPTY_BEAT ? '' : answer;
 }
 

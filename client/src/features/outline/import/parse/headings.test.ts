@@ -1,0 +1,152 @@
+import { BEAT_KEYS, HEADINGS } from '@trefoil/server/contract';
+import { parseFile } from './readFile.ts';
+
+const read = (text: string) => parseFile(new TextEncoder().encode(text));
+
+describe('headings in Markdown of other programs', () => {
+  it.each([
+    [
+      'Setext',
+      'The Salt Road\n=============\n\nAn Ordinary Day\n---------------\n\nShe wakes.\n\nWhat They Want\n--------------\n\nThe keys.',
+    ],
+    [
+      'Setext and number signs',
+      '# The Salt Road\n\n## Act I\n\nAn Ordinary Day\n---------------\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
+      'Setext without blank lines',
+      'The Salt Road\n===\nAn Ordinary Day\n---\nShe wakes.\n\nWhat They Want\n---\nThe keys.',
+    ],
+    ['no blank lines', '# The Salt Road\n## Act I\n### An Ordinary Day\nShe wakes.\n### What They Want\nThe keys.'],
+    [
+      'identifiers',
+      '# The Salt Road {#top}\n\n### An Ordinary Day {#an-ordinary-day .beat}\n\nShe wakes.\n\n### What They Want ^a1b2-c\n\nThe keys.',
+    ],
+    [
+      'numbers',
+      '# The Salt Road\n\n## 1. Act I\n\n### 1.1 An Ordinary Day\n\nShe wakes.\n\n### 1.2. What They Want\n\nThe keys.',
+    ],
+    [
+      'labels',
+      '# The Salt Road\n\n### I · 01 An Ordinary Day\n\nShe wakes.\n\n### Beat 2: What They Want\n\nThe keys.',
+    ],
+    [
+      'bold headings',
+      '# **The Salt Road**\n\n## **Act I**\n\n### **An Ordinary Day**\n\nShe wakes.\n\n### __1\\. What They Want__\n\nThe keys.',
+    ],
+    ['bold lines', '# The Salt Road\n\n**An Ordinary Day**\n\nShe wakes.\n\n**2. What They Want:**\n\nThe keys.'],
+    [
+      'links and tags',
+      '# The Salt Road\n\n## [An Ordinary Day](#a)\n\nShe wakes.\n\n## <a id="b"></a>What They Want\n\nThe keys.',
+    ],
+    [
+      'one level less',
+      '# The Salt Road\n\n# Act I\n\n## An Ordinary Day\n\nShe wakes.\n\n## What They Want\n\nThe keys.',
+    ],
+    [
+      'one level more',
+      '## The Salt Road\n\n### Act I\n\n#### An Ordinary Day\n\nShe wakes.\n\n#### What They Want\n\nThe keys.',
+    ],
+    ['a single level', '# The Salt Road\n\n# An Ordinary Day\n\nShe wakes.\n\n# What They Want\n\nThe keys.'],
+    [
+      'YAML',
+      '---\ntitle: X\ntags: [a]\n---\n\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
+      'TOML',
+      '+++\ntitle = "What They Want"\n+++\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
+      'a table of contents',
+      '# The Salt Road\n\n## Contents\n\n- [An Ordinary Day](#a)\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+  ])('are recognized: %s', (_, text) => {
+    const parsed = read(text);
+    expect(parsed.outline).toEqual({ title: 'The Salt Road', act1a01: 'She wakes.', act1a02: 'The keys.' });
+    expect(parsed.unmatched).toEqual([]);
+  });
+
+  it('are not looked for in code', () => {
+    const parsed = read(
+      '# The Salt Road\n\n### An Ordinary Day ^a1b2\n\n[[Ada Pruitt|Ada]] wakes. #tag\n\n> [!note] Later\n> rain\n\n### What They Want\n\n==The keys== %%hidden%%\n\n```dataview\n# not a heading\n```\n\nAfter the code.\n',
+    );
+    expect(parsed.outline).toEqual({
+      title: 'The Salt Road',
+      act1a01: '[[Ada Pruitt|Ada]] wakes. #tag\n\n> [!note] Later\n> rain',
+      act1a02: '==The keys== %%hidden%%\n\n```dataview\n# not a heading\n```\n\nAfter the code.',
+    });
+    const tildes = '### An Ordinary Day\n\n~~~~\n### What They Want\n~~~\n~~~~\n\n### The Old Wound\n\nx';
+    expect(read(tildes).outline).toEqual({ act1a01: '~~~~\n### What They Want\n~~~\n~~~~', act1a03: 'x' });
+  });
+
+  it('are not hidden by a fence that is never closed', () => {
+    expect(read('### An Ordinary Day\n\n```\n\n### What They Want\n\nx').outline).toEqual({
+      act1a01: '```',
+      act1a02: 'x',
+    });
+  });
+
+  it('need a space after the number signs, and end an answer if they are unknown', () => {
+    const parsed = read(
+      '# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n#hashtag line\n\n# 1 enemy arrives\n\nMore of the answer.\n',
+    );
+    expect(parsed.outline).toEqual({ title: 'The Salt Road', act1a01: 'She wakes.\n\n#hashtag line' });
+    expect(parsed.unmatched).toEqual(['# 1 enemy arrives', 'More of the answer.']);
+  });
+
+  it('belong to an answer if they are below its heading', () => {
+    expect(read('## An Ordinary Day\n\nOne.\n\n### Morning\n\nTwo.').outline).toEqual({
+      act1a01: 'One.\n\n### Morning\n\nTwo.',
+    });
+  });
+
+  it('are not the lines above a scene break', () => {
+    expect(read('### An Ordinary Day\n\nOne.\nTwo.\n---\nThree.\n\n---\n\nFour.').outline).toEqual({
+      act1a01: 'One.\nTwo.\n---\nThree.\n\n---\n\nFour.',
+    });
+  });
+});
+
+describe('escapes and entities of Markdown', () => {
+  it('are read outside of code', () => {
+    const text = '### An Ordinary Day\n\n\\*a\\* &amp; `\\*` &lt;b&gt;\n\n```\n\\# x &amp;\n```\n';
+    expect(read(text).outline.act1a01).toBe('*a* & `\\*` <b>\n\n```\n\\# x &amp;\n```');
+  });
+});
+
+describe('headings in plain text of other programs', () => {
+  it.each([
+    ['blank lines', 'An Ordinary Day\n\nShe wakes.\n\nWhat They Want\n\nThe keys.'],
+    ['no blank lines', 'ACT I\nAn Ordinary Day\nShe wakes.\nWhat They Want\nThe keys.'],
+    ['capitals', 'ACT ONE\nAN ORDINARY DAY\nShe wakes.\nWHAT THEY WANT\nThe keys.'],
+    ['numbers', 'ACT 1\n\n1. An Ordinary Day\nShe wakes.\n2. What They Want\nThe keys.'],
+    ['underlines', 'An Ordinary Day\n===============\nShe wakes.\nWhat They Want\n===\nThe keys.'],
+    [
+      'tabs and page numbers',
+      'Contents\nAct I\t1\nAn Ordinary Day\t2\nWhat They Want ..... 3\nAct I\nAn Ordinary Day\nShe wakes.\nWhat They Want\nThe keys.',
+    ],
+  ])('are recognized with %s', (_, text) => {
+    const parsed = read(text);
+    expect(parsed.outline).toEqual({ act1a01: 'She wakes.', act1a02: 'The keys.' });
+    expect(parsed.unmatched).toEqual([]);
+  });
+
+  it('are whole lines', () => {
+    const answer = 'What they want\nis simple. Act I: he rides along.\nACT 1: he rides along\nThe Old Wound, again';
+    expect(read(`An Ordinary Day\n${answer}`).outline).toEqual({ act1a01: answer });
+  });
+});
+
+it.each(['```js\n', '```\n', '### An Ordinary Day\n\nx\n\n', '**a**\n'])(
+  'reads a large file of %j in reasonable time',
+  (part) => {
+    const startedAt = performance.now();
+    read(`### What They Want\n\n${part.repeat(30_000)}`);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
+  },
+);
+
+it('recognizes every heading as it is written', () => {
+  const text = BEAT_KEYS.map((key) => `${HEADINGS[key]}\n${key}`).join('\n');
+  expect(read(text).outline).toEqual(Object.fromEntries(BEAT_KEYS.map((key) => [key, key])));
+});

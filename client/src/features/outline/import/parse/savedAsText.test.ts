@@ -1,0 +1,133 @@
+import { BEAT_KEYS, type Outline } from '@trefoil/server/contract';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildCharacter, buildNote } from '../../../../testing/builders.ts';
+import { buildStory, exampleStory } from '../../testing/stories.ts';
+import { newPassages } from '../characterPassages.ts';
+import { compareFile } from '../compareFile.ts';
+import { parseFile } from './readFile.ts';
+
+const utf8 = (text: string) => new TextEncoder().encode(text);
+const read = (text: string) => parseFile(utf8(text));
+const LIBREOFFICE = join(import.meta.dirname, '../../testing/files/libreoffice.txt');
+
+/** Fails if anything would change, or if a passage would be offered. */
+function expectNoChange(bytes: Uint8Array, outline: Outline) {
+  const parsed = parseFile(bytes);
+  expect(compareFile(parsed, outline, null)).toEqual([]);
+  expect([...parsed.unmatched, ...newPassages(parsed.characterPassages, outline.characters)]).toEqual([]);
+}
+
+describe('our Word file, saved as text by LibreOffice or Word', () => {
+  const saved = readFileSync(LIBREOFFICE, 'utf8').replace('thirty lan text-six', 'thirty-six');
+  const story = exampleStory();
+
+  it('has all its headings, and the title', () => {
+    const parsed = parseFile(readFileSync(LIBREOFFICE));
+    expect(Object.keys(parsed.outline)).toEqual(['title', ...BEAT_KEYS]);
+    const changes = compareFile(parsed, story, null);
+    expect(changes.map(({ id }) => id)).toEqual(['act1a01']);
+    expect(parsed.unmatched).toEqual([]);
+    expect(newPassages(parsed.characterPassages, story.characters)).toEqual([]);
+  });
+
+  it.each([
+    ['LibreOffice', saved],
+    ['Word', saved.replaceAll('\n', '\r\n').replaceAll('    •', '•\t')],
+    ['a program that adds blank lines', saved.replaceAll('\n', '\n\n')],
+    ['a program that wraps lines', saved.replaceAll(/.{50,70}\S* /g, '$&\n').replaceAll(' \n', '\n')],
+    ['a Mac program that decomposes letters', saved.normalize('NFD')],
+  ])('would change nothing: %s', (_, text) => expectNoChange(utf8(text), story));
+});
+
+describe('hard-wrapped paragraphs', () => {
+  const paragraph =
+    'Ada Pruitt, thirty-six, walks the mail up the Ennick valley, which is due to go under a reservoir. Her route was sixty-one doors; after two years of buyouts it is twenty-three. She brings prescriptions and gossip.';
+  const wrap = (text: string, width: number) =>
+    text.split(' ').reduce((lines, word) => {
+      const line = lines.slice(lines.lastIndexOf('\n') + 1);
+      return lines === '' ? word : `${lines}${line.length + 1 + word.length > width ? '\n' : ' '}${word}`;
+    }, '');
+
+  it.each([60, 72, 80])('of %i characters are joined', (width) => {
+    const text = `# T\n\n### An Ordinary Day\n\n${wrap(paragraph, width)}\n\n${wrap(paragraph, width)}\n`;
+    expect(read(text).outline.act1a01).toBe(`${paragraph}\n\n${paragraph}`);
+    expectNoChange(utf8(text), buildStory({ title: 'T', act1a01: `${paragraph}\n\n${paragraph}` }));
+  });
+
+  it('are joined beside verse and lists, which keep their lines', () => {
+    const verse = 'The salt road runs\nto where the sea was,\nand nobody walks it.';
+    const list = '- heist\n- vault';
+    const text = `An Ordinary Day\n\n${wrap(paragraph, 70)}\n\n${verse}\n\n${list}\n`;
+    expect(read(text).outline.act1a01).toBe(`${paragraph}\n\n${verse}\n\n${list}`);
+  });
+
+  it('are not taken for verse with long lines, or the other way round', () => {
+    const verse =
+      'Shall I compare thee to a summer’s day?\nThou art more lovely and more temperate:\nRough winds do shake the darling buds of May,\nAnd summer’s lease hath all too short a date;';
+    expect(read(`An Ordinary Day\n\n${verse}`).outline.act1a01).toBe(verse);
+  });
+});
+
+describe('a question above an answer', () => {
+  const question = 'What is the first thing your main character gets wrong in the new situation they have entered?';
+
+  it.each([
+    ['as a quotation', `> ${question}\n\nThe stamps.`],
+    ['as a quotation that is wrapped', `> ${question.replace(' main ', '\n> main ')}\n\nThe stamps.`],
+    ['as a line', `${question}\nThe stamps.`],
+    [
+      'in other words',
+      '> What is the first thing your hero gets wrong in the new situation they entered?\n\nThe stamps.',
+    ],
+  ])('is left out: %s', (_, content) => {
+    expect(read(`### Strange New Ground\n\n${content}`).outline.act2a01).toBe('The stamps.');
+  });
+
+  it('does not take a quotation below it along', () => {
+    expect(read(`Strange New Ground\n> ${question}\n> Who goes there?`).outline.act2a01).toBe('> Who goes there?');
+  });
+
+  it('is not taken for a quotation of the writer', () => {
+    expect(read('### Strange New Ground\n\n> Who goes there?\n\nShe ran.').outline.act2a01).toBe(
+      '> Who goes there?\n\nShe ran.',
+    );
+  });
+});
+
+describe('passages below Characters', () => {
+  const ada = buildCharacter({
+    name: 'Ada Pruitt',
+    protag: true,
+    desc: '<p>Walks the mail.</p><ul><li>Wants: keys</li></ul>',
+    notes: [buildNote({ noteTitle: 'Age', noteText: 'Thirty-six.' })],
+  });
+
+  it.each([
+    [
+      'Markdown',
+      '## Act I\n\n### An Ordinary Day\n\nx\n\n## Characters\n\n### Ada Pruitt (protagonist)\n\nWalks the mail.\n\n- **Wants:** keys\n\n#### Age\n\nThirty-six.\n\nAsk at the archive.',
+    ],
+    [
+      'plain text',
+      'ACT I\n\nAn Ordinary Day\nx\n\nCHARACTERS\n\nAda Pruitt (protagonist)\n\nWalks the mail.\n\n- Wants: keys\n\nAge\nThirty-six.\n\nAsk at the archive.',
+    ],
+    [
+      'Word',
+      'Act I\nAn Ordinary Day\nx\nCharacters\nAda Pruitt\nProtagonist\nWalks the mail.\n• Wants: keys\nAge\nThirty-six.\nAsk at the archive.',
+    ],
+  ])('are offered unless a character has them: %s', (_, text) => {
+    const { outline, characterPassages } = read(text);
+    expect(outline.act1a01).toBe('x');
+    expect(newPassages(characterPassages, [ada])).toEqual(['Ask at the archive.']);
+  });
+
+  it('end at a heading of the same level', () => {
+    const parsed = read(
+      '### An Ordinary Day\n\nx\n\n## Characters\n\n### Ada\n\n## Research\n\nAsk.\n\n## Act II\n\n### The First Plan\n\ny',
+    );
+    expect(parsed.outline).toEqual({ act1a01: 'x', act2a02: 'y' });
+    expect(parsed.unmatched).toEqual(['## Research', 'Ask.']);
+    expect(parsed.characterPassages).toEqual(['### Ada']);
+  });
+});
