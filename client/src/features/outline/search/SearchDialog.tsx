@@ -5,7 +5,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { plainText } from '../characters/plainText.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
-import { isComposing } from '../../../lib/keyboard.ts';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -77,6 +77,11 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
+    if (event.ctrlKey && shortcutKey(event) === 'h') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onReplace(typed);
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const result = results[index];
     if (step) {
