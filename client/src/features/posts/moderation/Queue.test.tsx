@@ -66,21 +66,6 @@ describe('a decision', () => {
     expect(undos()).toBe(1);
   });
 
-  it.each([
-    ['в', 'KeyD'],
-    ['δ', 'KeyD'],
-    ['ג', 'KeyD'],
-    ['к', 'KeyR'],
-  ])('is made by the key %s at %s, except while an input method composes', async (key, code) => {
-    await showDesk([1, 2].map(() => buildPostCard({ flagged, reportCount: 5 })));
-    const undos = () => screen.queryAllByRole('button', { name: 'Undo' }).length;
-    fireEvent.keyDown(document.body, { key, code, keyCode: 229 });
-    fireEvent.keyDown(document.body, { key, code, isComposing: true });
-    expect(undos()).toBe(0);
-    fireEvent.keyDown(document.body, { key, code });
-    expect(undos()).toBe(1);
-  });
-
   it('that was sent while the page was hidden is settled when it is seen again', async () => {
     globalThis.fetch = async () => new Response('{}');
     const app = await showDesk([buildPostCard({ flagged, reportCount: 5 })]);
