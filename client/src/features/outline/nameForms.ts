@@ -38,6 +38,7 @@ const GREEK: CaseEndings = {
   dropped: [/[αεηιουω]+σ?$/],
   afterName: new Set(),
   afterStem: endings('ου ο ε ος ον α ας αν η ης ην'),
+  afterShortStem: endings('ου ο ε ον α ας η ης'),
 };
 
 /** Of the letters a name begins with; other scripts have no rules. */
@@ -51,6 +52,8 @@ const casesOf = (word: string) => CASES.find(([letters]) => letters.test(word))?
 
 const MIN_STEM = 4;
 const MIN_SHORT_STEM = 3;
+/** 'Roses' and 'Adams' are other words. */
+const MIN_BEFORE_S = 5;
 const LONGEST_ENDING = 5;
 
 /** A stem among the keys, told apart from whole names. */
@@ -113,7 +116,8 @@ function withoutEnding(word: string, { afterName, afterStem, afterShortStem }: C
   const keys: string[] = [];
   for (let length = word.length - 1; length >= Math.max(MIN_SHORT_STEM, word.length - LONGEST_ENDING); length -= 1) {
     const [stem, ending] = [word.slice(0, length), word.slice(length)];
-    if (length >= MIN_STEM && afterName.has(ending)) keys.push(nameKey(stem));
+    const minName = ending === 's' ? MIN_BEFORE_S : MIN_STEM;
+    if (length >= minName && afterName.has(ending)) keys.push(nameKey(stem));
     if ((length < MIN_STEM ? afterShortStem : afterStem)?.has(ending)) keys.push(stemKey(stem));
   }
   return keys;

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
 import { photoSource } from '../characters/photoSource.ts';
 import { fetchFullOutline } from '../outlineApi.ts';
-import { isComposing } from '../../../lib/keyboard.ts';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -78,6 +78,11 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
+    if (event.ctrlKey && shortcutKey(event) === 'h') {
+      event.preventDefault();
+      event.stopPropagation();
+      return onReplace(typed);
+    }
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
     const result = results[index];
     if (step) {
