@@ -27,6 +27,15 @@ describe('headings in Markdown of other programs', () => {
       '# The Salt Road\n\n## 1. Act I\n\n### 1.1 An Ordinary Day\n\nShe wakes.\n\n### 1.2. What They Want\n\nThe keys.',
     ],
     [
+      'numbers in parentheses',
+      '# The Salt Road\n\n### (1) An Ordinary Day\n\nShe wakes.\n\n### Act I, Beat 2: What They Want\n\nThe keys.',
+    ],
+    ['short underlines', 'The Salt Road\n===\n\nAn Ordinary Day\n-\n\nShe wakes.\n\nWhat They Want\n--\n\nThe keys.'],
+    [
+      'YAML with lists and comments',
+      '---\n# note\ntags:\n  - a\naliases:\n- b\n---\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
       'labels',
       '# The Salt Road\n\n### I · 01 An Ordinary Day\n\nShe wakes.\n\n### Beat 2: What They Want\n\nThe keys.',
     ],

@@ -14,8 +14,9 @@ const ADDED = [/\s*\{[^{}]*\}$/, /\s+\^[\w-]+$/, /\s+#+$/, /\s*:$/, /^<[^<>]+>|<
 /** Bold, italics, highlighting, a link. */
 const WRAPPED = [/^([*_=~]{1,3})(?<words>[^]+)\1$/, /^\[(?<words>[^[\]]+)\]\([^()]*\)$/];
 
-/** '1.', '2.3', 'II · 08', 'Act I –', 'Chapter 4:' */
-const NUMBER = /^(?:(?:act|beat|chapter|part|scene)\s+)?(?:\d{1,3}(?:\.\d{1,3})*|[ivx]{1,5})\s*\\?[.):·–—-]*\s+(?=\S)/i;
+/** '1.', '(2)', '2.3', 'II · 08', 'Act I, ', 'Chapter 4:' */
+const NUMBER =
+  /^(?:(?:act|beat|chapter|part|scene)\s+)?[#(]?(?:\d{1,3}(?:\.\d{1,3})*|[ivx]{1,5})\s*\\?[.,):/·–—-]*\s+(?=\S)/i;
 
 /** The words of a line without what makes them a heading. */
 export function headingWords(line: string): string {

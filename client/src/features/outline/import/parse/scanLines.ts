@@ -9,7 +9,11 @@ export interface Line {
 }
 
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
-const UNDERLINE = /^ {0,3}(?:={3,}|-{3,})\s*$/;
+const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
+/** What is found between the marks of front matter. */
+const METADATA = /^(?:[\w-]+\s*[:=]|\s|$|[#[]|-\s)/;
+/** A shorter line below unknown words may be a sign of the writer. */
+const MIN_UNDERLINE = 3;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING_FENCE = /^ {0,3}(?:`{3,}|~{3,})\s*$/;
 /** Lines that cannot be underlined: quotations, items of lists, indented code. */
@@ -38,7 +42,7 @@ function withoutFrontMatter(lines: string[]): string[] {
   const mark = lines[0]!.trimEnd();
   if (mark !== '---' && mark !== '+++') return lines;
   const end = lines.findIndex((line, i) => i > 0 && [mark, '...'].includes(line.trimEnd()));
-  return end > 0 && /^[\w-]+\s*[:=]/.test(lines[1]!) ? lines.slice(end + 1) : lines;
+  return end > 1 && lines.slice(1, end).every((line) => METADATA.test(line)) ? lines.slice(end + 1) : lines;
 }
 
 /** Headings as CommonMark 0.31 defines them, and bold lines that are known headings. */
@@ -50,7 +54,8 @@ function scanMarkdown(lines: readonly string[]): Line[] {
     const fenceEnd = fenceEndAt(i);
     const atx = ATX.exec(text);
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
-    const isOneLine = startsParagraph || headingOf(text) !== null;
+    const isKnown = headingOf(text) !== null;
+    const isOneLine = isKnown || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
     if (fenceEnd > i) {
       lines.slice(i, fenceEnd + 1).forEach((line) => scanned.push({ text: line }));
       i = fenceEnd;
@@ -60,7 +65,7 @@ function scanMarkdown(lines: readonly string[]): Line[] {
       const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
       scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words: headingWords(text) } });
       i += 1;
-    } else if (BOLD.test(text) && startsParagraph && headingOf(text) !== null) {
+    } else if (BOLD.test(text) && startsParagraph && isKnown) {
       scanned.push({ text, heading: { level: BOLD_LEVEL, words: headingWords(text) } });
     } else scanned.push({ text });
   }
