@@ -36,7 +36,7 @@ describe('a write that the disk does not take', () => {
     const { status, body } = await call.post('/api/outlines', { title: 'Lost?' });
     await expectReadable();
     await rename(`${folder}-moved`, folder);
-    expect([status, body]).toEqual([503, { errors: [{ msg: expect.stringMatching(/storage/) }] }]);
+    expect([status, body]).toEqual([503, { errors: [{ msg: expect.stringMatching(/can’t save right now/) }] }]);
     await call.post('/api/outlines', { title: 'Kept on' }).expect(200);
   });
 });
