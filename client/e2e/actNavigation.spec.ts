@@ -26,6 +26,7 @@ test('links to a question lead to it in All questions, and ACT 2 to where the wr
   await page.getByRole('link', { name: HEADINGS.act2a10 }).first().click();
   await expectAt('act2a10');
   await page.goto(`/outlines/characters/${character._id}`);
+  await page.locator('summary', { hasText: 'Act II:' }).click();
   await page.getByRole('link', { name: HEADINGS.act2a08 }).click();
   await expectAt('act2a08');
   await page.locator('#act2a11').focus();

@@ -48,7 +48,7 @@ test('discarded words stay for 30 days', async ({ account, page }) => {
   await page.getByRole('button', { name: 'Discard' }).click();
   for (const [days, count] of [
     [29, '1 text.'],
-    [31, '0 texts.'],
+    [31, 'Nothing to recover.'],
   ] as const) {
     await page.clock.setFixedTime(now + days * DAY);
     await page.goto('/dashboard');

@@ -91,7 +91,11 @@ it('on a full disk every write is a 503, reads go on, nothing is lost, and every
   for (const [name, write] of writes) {
     await fill();
     const { status, body, headers } = await write();
-    expect([name, status, body]).toEqual([name, 503, { errors: [{ msg: expect.stringMatching(/can’t save right now/) }] }]);
+    expect([name, status, body]).toEqual([
+      name,
+      503,
+      { errors: [{ msg: expect.stringMatching(/can’t save right now/) }] },
+    ]);
     expect(headers['retry-after']).toMatch(/^\d+$/);
   }
   await expectKept();

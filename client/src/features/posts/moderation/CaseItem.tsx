@@ -151,7 +151,12 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
   const { entry, parent } = item;
   const noun = parent ? 'comment' : 'post';
   const group = sameReporters(item, all);
-  const key = (letter: string) => isCurrent && <kbd className={css.key}>{letter}</kbd>;
+  const key = (letter: string) =>
+    isCurrent && (
+      <kbd className={css.key} aria-hidden>
+        {letter}
+      </kbd>
+    );
   return (
     <>
       {group && (
@@ -163,11 +168,11 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
         </Row>
       )}
       <Row className={css.foot}>
-        <Button icon={RotateCcw} aria-label={`Restore this ${noun}`} onClick={() => onDecide('restore')}>
-          Restore {key('R')}
+        <Button icon={RotateCcw} onClick={() => onDecide('restore')}>
+          Restore<Hidden> this {noun}</Hidden> {key('R')}
         </Button>
-        <Button kind="danger" icon={Trash2} aria-label={`Delete this ${noun}`} onClick={() => onDecide('delete')}>
-          Delete {key('D')}
+        <Button kind="danger" icon={Trash2} onClick={() => onDecide('delete')}>
+          Delete<Hidden> this {noun}</Hidden> {key('D')}
         </Button>
         <RuleChoice suggested={majorityRule(entry)} onRule={onRule} />
         <ButtonLink kind="quiet" to={parent ? paths.comment(parent._id, item.id) : paths.post(item.id)}>
