@@ -5,7 +5,8 @@ import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { buildCharacterCard, buildOutline } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
-import { useOutlineServer } from '../testing/actForm.ts';
+import type { Received } from '../../../testing/useTestApi.ts';
+import { POST, useOutlineServer } from '../testing/actForm.ts';
 
 const server = useOutlineServer();
 
@@ -125,6 +126,32 @@ describe('Board', () => {
     await waitFor(() => expect(wordsOf('act2a02')).toBe(server.outline!.act2a02));
     expect(server.outline!.act2a01).toBe('Ada walks.');
     expect(screen.queryByText('Undo')).toBeNull();
+  });
+
+  it('saves neither beat when the server refuses one of them', async () => {
+    await open();
+    const errors = [{ msg: 'The text is refused.', path: 'act3a04' }];
+    server.api.on(POST, ({ body }) =>
+      'act3a04' in (body as object) ? { status: 400, body: { errors } } : server.store({ body } as Received),
+    );
+    const dialog = await startMove('act2a01', 'act3a04');
+    await userEvent.click(dialog.getByText('Move Text'));
+    expect(await screen.findByText('Nothing was moved. The text is refused.')).toBeVisible();
+    expect(server.saves()).toHaveLength(1);
+    expect(wordsOf('act2a01')).toBe('Ada walks.');
+  });
+
+  it('keeps what is typed into a beat during a move that fails', async () => {
+    const { store } = await open();
+    const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Someone else.', stored: 'Ada walks.' };
+    server.api.on(POST, () => {
+      store.dispatch(draftsActions.typed(typed));
+      return { status: 409, body: { errors: [{ msg: 'Changed', path: 'act3a04' }], outline: server.outline } };
+    });
+    const dialog = await startMove('act2a01', 'act3a04');
+    await userEvent.click(dialog.getByText('Move Text'));
+    await screen.findByText(/^A beat was changed on another device/);
+    expect(store.getState().drafts.forms[OUTLINE_FORM]!.fields.act2a01!.mine).toBe('Ada walks.\n\nSomeone else.');
   });
 
   it('does not append beyond the limit of a beat', async () => {

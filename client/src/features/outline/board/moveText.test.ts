@@ -29,6 +29,8 @@ describe('textsAfter', () => {
     });
     const same = { ...texts, act1a01: 'Two' };
     expect(textsAfter({ from: 'act2a01', to: 'act1a01', kind: 'append' }, same).act1a01).toBe('Two\n\nTwo');
+    const verse = { ...texts, act2a01: '\n  Two\n' };
+    expect(textsAfter({ from: 'act2a01', to: 'act1a01', kind: 'append' }, verse).act1a01).toBe('One\n\n  Two');
   });
 });
 

@@ -1,4 +1,5 @@
 import type { BeatKey } from '@trefoil/server/contract';
+import { withoutBlankLines } from '../../../lib/text.ts';
 
 /** What happens to the text of the other beat: there is none (`move`), it changes places, or the moved text goes below it. */
 export type MoveKind = 'move' | 'swap' | 'append';
@@ -17,7 +18,7 @@ export type MovedTexts = Readonly<Partial<Record<BeatKey, string>>>;
 /** The texts that a move leaves in its two beats. */
 export function textsAfter({ from, to, kind }: Move, texts: BeatTexts): MovedTexts {
   const [moved, other] = [texts[from], texts[to]];
-  if (kind === 'append') return { [from]: '', [to]: `${other.trimEnd()}\n\n${moved.trimStart()}` };
+  if (kind === 'append') return { [from]: '', [to]: `${other.trimEnd()}\n\n${withoutBlankLines(moved)}` };
   return { [from]: kind === 'swap' ? other : '', [to]: moved };
 }
 

@@ -1,5 +1,5 @@
 import type { BeatKey, OutlineTexts } from '@trefoil/server/contract';
-import { isChanged, isConflict } from '../../../lib/drafts/draft.ts';
+import { isChanged, isConflict, joinTexts } from '../../../lib/drafts/draft.ts';
 import type { DraftsConnection } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
@@ -22,7 +22,7 @@ interface SaveOptions {
 
 /**
  * Saves the texts of a few beats in one call, all of them or none. They become drafts first, so that nothing is lost if the
- * page is closed meanwhile; after a failure, the beats have the texts that they had before.
+ * page is closed meanwhile; after a failure, the beats have the texts that they had before, and what was typed meanwhile.
  *
  * @returns why they could not be saved; `null` after a success
  */
@@ -56,15 +56,21 @@ export async function saveBeats(
 
   const { failure } = await outbox.save(OUTLINE_FORM, senderOf(keys, dispatch));
   // After the end of a session, the drafts are saved when the writer is back.
-  if (failure && failure.status !== 401) for (const [key, text] of before) write(key, text);
+  if (!failure || failure.status === 401) return failure;
+  for (const [key, text] of before) {
+    const now = draftOf(key)?.mine ?? texts[key]!;
+    write(key, now === texts[key] ? text : joinTexts(text, now));
+  }
   return failure;
 }
 
-/** Sends these beats alone. Without the `stored` texts of a conflict, the save ends there instead of saving the other beat. */
+/** Sends these beats alone, and only once: after a conflict or a refusal of one beat, the other must not be saved either. */
 function senderOf(keys: readonly string[], dispatch: Dispatch): Sender {
+  let isSent = false;
   return {
-    isBlocked: (field) => !keys.includes(field),
+    isBlocked: (field) => isSent || !keys.includes(field),
     async send({ texts, base }) {
+      isSent = true;
       return toSaveResponse(await dispatch(saveOutline({ texts, base: baseToSend(base) })), { texts: outlineTexts });
     },
   };

@@ -1,6 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import type { makeStore } from '../../../app/store.ts';
 import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -9,16 +12,19 @@ import { NewPost } from './NewPost.tsx';
 const api = useTestApi();
 const OUTLINE = buildOutline({ act1a01: 'A village.', act1a02: 'The keys.', act2a01: 'A forgery.' });
 
-/** Opens the form of a new post. */
-async function openForm(outline = OUTLINE) {
+/** Opens the form of a new post. @param prepare called before the outline is fetched */
+async function openForm(outline = OUTLINE, prepare?: (store: ReturnType<typeof makeStore>) => void) {
   api.on('GET /outlines/me', { body: outline });
-  renderWith(
+  const { store } = renderWith(
     <DraftsSession>
       <NewPost />
     </DraftsSession>,
     { auth: signedIn(buildUser()) },
   );
-  await userEvent.click(await screen.findByRole('textbox', { name: 'New post' }));
+  const post = await screen.findByRole('textbox', { name: 'New post' });
+  await waitFor(() => expect(post).not.toHaveAttribute('readonly'));
+  act(() => prepare?.(store));
+  await userEvent.click(post);
 }
 const field = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'New post' });
 const openPanel = async () => {
@@ -69,6 +75,18 @@ describe('Insert my outline', () => {
     await userEvent.click(panel.getByRole('button', { name: 'Cancel' }));
     expect(screen.getByRole('button', { name: 'Insert my outline' })).toHaveFocus();
     expect(api.received.filter(({ call }) => !call.startsWith('GET'))).toEqual([]);
+  });
+
+  it('inserts what is unsaved, but not what was saved here and then changed on another device', async () => {
+    const [form, old] = [OUTLINE_FORM, { act1a01: 'A town.' }];
+    await openForm(OUTLINE, ({ dispatch }) => {
+      dispatch(draftsActions.typed({ form, field: 'act1a01', text: 'A town.', stored: '' }));
+      dispatch(draftsActions.saved({ form, texts: old, stored: old }));
+      dispatch(draftsActions.typed({ form, field: 'act1a02', text: 'The lock.', stored: 'The keys.' }));
+    });
+    await userEvent.click((await openPanel()).getByRole('button', { name: 'Insert 3 Beats' }));
+    expect(field().value).toMatch('A village.');
+    expect(field().value).toMatch('The lock.');
   });
 
   it('is not offered without an answered beat', async () => {

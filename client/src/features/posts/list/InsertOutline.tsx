@@ -1,6 +1,7 @@
-import { ACTS, isPresent, MAX, OUTLINE_TEXTS, type Act } from '@trefoil/server/contract';
+import { ACTS, isPresent, MAX, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
 import { BookOpenText } from 'lucide-react';
 import { useId, useMemo, useRef, useState } from 'react';
+import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
@@ -53,13 +54,23 @@ export function InsertOutline(tools: FieldTools) {
 
 /** The texts of the viewer's outline, including what is not saved yet. */
 function useOwnOutline(): { outline: StoredTexts; isLoading: boolean } {
-  const { data: stored, failure } = useFetched(findOutline);
+  const { data: found, failure } = useFetched(fetchOutline);
   const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
-  const outline = useMemo(
-    () => Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, drafts?.[field]?.mine ?? stored?.[field]])),
-    [stored, drafts],
-  );
-  return { outline, isLoading: stored === undefined && !failure };
+  const outline = useMemo(() => {
+    const textOf = (field: OutlineText) => {
+      const draft = drafts?.[field];
+      // What was saved before the request may have been changed on another device since.
+      const isNewer = draft && (!found || isChanged(draft) || draft.at > found.requestedAt);
+      return isNewer ? draft.mine : found?.outline?.[field];
+    };
+    return Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, textOf(field)]));
+  }, [found, drafts]);
+  return { outline, isLoading: found === undefined && !failure };
+}
+
+async function fetchOutline() {
+  const requestedAt = Date.now();
+  return { outline: await findOutline(), requestedAt };
 }
 
 interface InsertPanelProps {

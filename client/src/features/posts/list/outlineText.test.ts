@@ -1,7 +1,12 @@
 import { buildOutline } from '../../../testing/builders.ts';
 import { insertAt, outlineText } from './outlineText.ts';
 
-const outline = buildOutline({ act1a01: 'A village.\n', act1a03: 'A telegram.', act2a01: 'A forgery.', act3a08: ' ' });
+const outline = buildOutline({
+  act1a01: '\n  A village.\n',
+  act1a03: 'A telegram.',
+  act2a01: 'A forgery.',
+  act3a08: ' ',
+});
 
 describe('outlineText', () => {
   it('is the title and the chosen acts, with each answered beat below its heading', () => {
@@ -13,7 +18,7 @@ describe('outlineText', () => {
         'ACT I',
         '',
         'An Ordinary Day',
-        'A village.',
+        '  A village.',
         '',
         'The Old Wound',
         'A telegram.',

@@ -1,4 +1,5 @@
 import { beatKeysOf, HEADINGS, isPresent, type Act, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
+import { withoutBlankLines } from '../../../lib/text.ts';
 
 /** The texts of an outline; a text that is missing is empty. */
 export type StoredTexts = Partial<OutlineTexts>;
@@ -25,7 +26,7 @@ export function outlineText(
     .map((act) => ({ act, keys: beatKeysOf(act).filter((key) => withUnanswered || isPresent(outline[key])) }))
     .filter(({ keys }) => keys.length > 0);
   if (chosen.length === 0) return { text: '', beatCount: 0 };
-  const textOf = (key: BeatKey) => (isPresent(outline[key]) ? outline[key]!.trim() : '...');
+  const textOf = (key: BeatKey) => (isPresent(outline[key]) ? withoutBlankLines(outline[key]!) : '...');
   const title = isPresent(outline.title) ? `“${outline.title!.trim()}”\n\n` : '';
   const written = chosen.map(({ act, keys }) =>
     [`ACT ${numeralOf(act)}`, ...keys.map((key) => `${HEADINGS[key]}\n${textOf(key)}`)].join('\n\n'),

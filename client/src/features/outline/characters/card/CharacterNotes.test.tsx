@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Note } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
@@ -64,6 +64,25 @@ describe('CharacterNotes', () => {
     await edit(home);
     expect(text(home)).toHaveValue(`${home.noteText} Gone.`);
     expect(location.search).toBe(`?note=${home._id}`);
+  });
+
+  it('leaves the form of another note open that was opened while the first one was being saved', async () => {
+    await show();
+    await edit(home);
+    let respond = () => {};
+    const body = { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] };
+    api.on(call, () => new Promise((resolve) => (respond = () => resolve({ body }))));
+    await userEvent.clear(text(home));
+    await userEvent.type(text(home), 'Elsewhere.');
+    await click('Save Note');
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    await edit(age);
+    await userEvent.type(text(age), ' Or so.');
+    respond();
+    expect(await screen.findByText('Elsewhere.')).toBeVisible();
+    await waitFor(() => expect(screen.queryByText('Unsaved changes on this device')).toBeNull());
+    await act(async () => {});
+    expect(text(age)).toHaveValue(`${age.noteText} Or so.`);
   });
 
   it('moves what is canceled to the recovered drafts, and takes it back on undo', async () => {

@@ -36,9 +36,10 @@ const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteT
 /** The form that changes a note in its place. */
 export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
   const cancel = useCancel({ character, note, onReopen });
-  const { form, nameOf } = useNoteForm(character, note, onClose);
-  const { mount, values, line, ready } = form;
   const controls = useRef<HTMLElement>(null);
+  // The writer may have left the form for another note or screen while it was being saved.
+  const { form, nameOf } = useNoteForm(character, note, () => controls.current && onClose());
+  const { mount, values, line, ready } = form;
   useEffect(() => {
     if (ready) controls.current?.querySelector('input')?.focus();
   }, [ready]);

@@ -124,6 +124,12 @@ describe('combineEdits', () => {
     expect(combineEdits(edits(), [second])).toHaveLength(6);
     expect(combineEdits([first!], [second])).toMatchObject([{ before: 'Bellamy, early.', after: 'Marlow, early.' }]);
   });
+
+  it('leaves what was typed between the two rounds', () => {
+    const [first] = edits();
+    const second = { ...first!, before: 'Marlowe, early. And more.', after: 'Marlow, early. And more.' };
+    expect(combineEdits([first!], [second])).toMatchObject([{ before: 'Bellamy, early. And more.' }]);
+  });
 });
 
 describe('problemOfPlaces', () => {

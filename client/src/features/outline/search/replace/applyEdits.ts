@@ -50,12 +50,13 @@ export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch 
 /** Whether two edits concern the same text. */
 export const isSameOwner = (one: TextOwner, other: TextOwner) => JSON.stringify(one) === JSON.stringify(other);
 
-/** Two rounds of edits as one. */
+/** Two rounds of edits as one; what was changed between them stays when they are undone. */
 export const combineEdits = (earlier: readonly TextEdit[], later: readonly TextEdit[]): TextEdit[] => [
   ...earlier.filter(({ owner }) => !later.some((edit) => isSameOwner(edit.owner, owner))),
   ...later.map((edit) => {
     const first = earlier.find(({ owner }) => isSameOwner(owner, edit.owner));
-    return { ...edit, before: first?.before ?? edit.before };
+    const before = first && mergeReplacements(first.after, first.before, edit.before);
+    return { ...edit, before: before ?? edit.before };
   }),
 ];
 

@@ -57,4 +57,10 @@ describe('a description', () => {
     expect(inHtml('<p>Bellamy</p><p>sings<br>Bellamy</p>')).toBe('<p>Marlowe</p><p>sings<br>Marlowe</p>');
     expect(inHtml('<p title="Bellamy">He</p>')).toBe('<p title="Bellamy">He</p>');
   });
+
+  it('gets the replacement also where a match begins between two blocks', () => {
+    const html = '<p>Curtis</p><p>Bellamy</p>';
+    const ranges = rangesOf(textOfHtml(html), ' Marlowe', { ...NAME, find: ' Bellamy' });
+    expect(replaceInHtml(html, ranges)).toBe('<p>Curtis</p><p> Marlowe</p>');
+  });
 });

@@ -38,6 +38,7 @@ export const textOfHtml = (html: string): string => textNodesOf(html).text;
  */
 export function replaceInHtml(html: string, ranges: readonly (TextRange & { text: string })[]): string {
   const { body, nodes } = textNodesOf(html);
+  const placed = new Set<TextRange>();
   for (const { node, start, end } of nodes) {
     const inside = ranges.filter((range) => range.start < end && range.end > start);
     node.data = replaceRanges(
@@ -45,9 +46,10 @@ export function replaceInHtml(html: string, ranges: readonly (TextRange & { text
       inside.map((range) => ({
         start: Math.max(range.start, start) - start,
         end: Math.min(range.end, end) - start,
-        text: range.start >= start ? range.text : '',
+        text: placed.has(range) ? '' : range.text,
       })),
     );
+    for (const range of inside) placed.add(range);
   }
   return body.innerHTML;
 }

@@ -1,11 +1,16 @@
 import type { Outline } from '@trefoil/server/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
+import { isChanged } from '../../../../lib/drafts/draft.ts';
 import { useDrafts, useDraftsState } from '../../../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import type { FormDrafts } from '../../../../lib/drafts/draftsState.ts';
+import type { DraftsStore } from '../../../../lib/drafts/draftsStore.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, NOT_REACHED } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
 import { fetchFullOutline } from '../../outlineApi.ts';
+import { outlineTexts } from '../../outlineAutosaver.ts';
 import { applyEdits, combineEdits, isSameOwner, undoOf, type Applied } from './applyEdits.ts';
 import {
   editsOf,
@@ -141,18 +146,32 @@ interface Loaded {
  */
 export function useReplaceableTexts() {
   const [loaded, setLoaded] = useState<Loaded>();
-  useEffect(() => void loadFullOutline().then(setLoaded), []);
+  const store = useDrafts()?.store;
+  useEffect(() => void loadFullOutline(store).then(setLoaded), [store]);
   const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
   const texts = useMemo(() => {
     const unsaved = Object.entries(drafts ?? {}).map(([field, { mine }]) => [field, mine] as const);
     return loaded?.outline ? replaceableTexts(loaded.outline, Object.fromEntries(unsaved)) : null;
   }, [loaded, drafts]);
-  return { texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline()) };
+  return { texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline(store)) };
 }
 
-async function loadFullOutline(): Promise<Loaded> {
+const outlineDrafts = (store: DraftsStore): FormDrafts | undefined => store.getState().drafts.forms[OUTLINE_FORM];
+
+/** Drafts without changes may be older than what the server has: a beat was saved here, then changed on another device. */
+function updateUnchanged(store: DraftsStore, outline: Outline): void {
+  const drafts = Object.entries(outlineDrafts(store)?.fields ?? {});
+  const fields = drafts.flatMap(([field, draft]) => (isChanged(draft) ? [] : [field]));
+  store.dispatch(draftsActions.reconciled({ form: OUTLINE_FORM, stored: outlineTexts(outline), fields }));
+}
+
+async function loadFullOutline(store: DraftsStore | undefined): Promise<Loaded> {
   try {
-    return { outline: (await fetchFullOutline()) ?? null };
+    const before = store && outlineDrafts(store);
+    const outline = (await fetchFullOutline()) ?? null;
+    // What was typed or saved during the request may be newer than its response.
+    if (store && outline && outlineDrafts(store) === before) updateUnchanged(store, outline);
+    return { outline };
   } catch (error) {
     return { outline: null, problem: error instanceof ClientError ? error.message : NOT_REACHED };
   }

@@ -1,0 +1,36 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HEADINGS } from '@trefoil/server/contract';
+import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
+import { buildOutline } from '../../../../testing/builders.ts';
+import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { useOutlineServer } from '../../testing/actForm.ts';
+
+const server = useOutlineServer();
+
+describe('ReplaceDialog', () => {
+  it('replaces in a beat that was saved here and then changed on another device', async () => {
+    server.outline = buildOutline({ act2a01: 'Ada walks.', characters: [] });
+    const { store } = renderApp('/outlineoutput?view=board', { auth: signedIn() });
+    await screen.findByText(HEADINGS.act3a08);
+    await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+    const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
+    const saved = { act2a01: 'Ada runs.' };
+    act(() => {
+      store.dispatch(draftsActions.typed(typed));
+      store.dispatch(draftsActions.saved({ form: OUTLINE_FORM, texts: saved, stored: saved }));
+    });
+    server.outline = { ...server.outline, act2a01: 'Ada runs home. Ada sleeps.' };
+
+    fireEvent.keyDown(window, { key: 'h', ctrlKey: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
+    await userEvent.type(dialog.getByLabelText('Find'), 'Ada');
+    await userEvent.type(dialog.getByLabelText('Replace with'), 'Ida');
+    await userEvent.click(await dialog.findByText('Replace 2'));
+    expect(await dialog.findByText('2 matches replaced.')).toBeVisible();
+    expect(server.saves()).toEqual([
+      { act2a01: 'Ida runs home. Ida sleeps.', base: { act2a01: 'Ada runs home. Ada sleeps.' } },
+    ]);
+  });
+});
