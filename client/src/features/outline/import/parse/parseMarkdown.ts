@@ -79,8 +79,12 @@ function removeInvalid(outline: ParsedFile['outline']): string[] {
   return rejected;
 }
 
-/** A page break on a line of its own is a blank line; other control characters are treated as in forms. */
-const cleanText = (text: string) => cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n'));
+/**
+ * A page break on a line of its own is a blank line; other control characters are treated as in forms. Files that were put
+ * together have a byte order mark at the beginning of each.
+ */
+const cleanText = (text: string) =>
+  cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n')).replace(/^\uFEFF+/gm, '');
 
 const withinLimit = (passage: string) => passage.slice(0, MAX.beat);
 

@@ -55,6 +55,12 @@ describe('hard-wrapped paragraphs', () => {
     expectNoChange(utf8(text), buildStory({ title: 'T', act1a01: `${paragraph}\n\n${paragraph}` }));
   });
 
+  it('are joined below a question that is not wrapped', () => {
+    const question = 'What is the first thing your main character gets wrong in the new situation they have entered?';
+    const text = `### Strange New Ground\n\n> ${question}\n\n${wrap(paragraph, 72)}\n\n${wrap(paragraph, 72)}\n`;
+    expect(read(text).outline.act2a01).toBe(`${paragraph}\n\n${paragraph}`);
+  });
+
   it('are joined beside verse and lists, which keep their lines', () => {
     const verse = 'The salt road runs\nto where the sea was,\nand nobody walks it.';
     const list = '- heist\n- vault';
