@@ -57,7 +57,6 @@ function scanMarkdown(lines: readonly string[]): Line[] {
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
     const kind = headingOf(text);
     const isKnown = kind !== null;
-    const words = headingWords(text);
     const isOneLine = isKnown || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
     // Strictly, a numbered line is an item of a list.
     const canBeUnderlined = !NO_TEXT.test(text) || (isKnown && NUMBERED.test(text));
@@ -68,10 +67,10 @@ function scanMarkdown(lines: readonly string[]): Line[] {
       scanned.push({ text, heading: { level: atx[1]!.length, words: headingWords(atx[2] ?? '') } });
     } else if (isUnderline(lines[i + 1]) && isOneLine && !isBlank(text) && canBeUnderlined) {
       const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
-      scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words } });
+      scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words: headingWords(text) } });
       i += 1;
-    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(kind, words))) {
-      scanned.push({ text, heading: { level: BOLD_LEVEL, words } });
+    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(kind, headingWords(text)))) {
+      scanned.push({ text, heading: { level: BOLD_LEVEL, words: headingWords(text) } });
     } else scanned.push({ text });
   }
   return scanned;
