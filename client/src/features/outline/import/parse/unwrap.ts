@@ -11,9 +11,9 @@ const OWN_LINE = /^(?:\s|>|[-*+•]\s|\d+[.)]\s|\||`{3}|~{3})/;
 const paragraphsOf = (text: string) => text.split(/\n\s*\n/).map((paragraph) => paragraph.split('\n'));
 const firstWordOf = (line: string) => /^\S*/.exec(line)![0];
 
-/** Whether a line, neither a quotation nor with Markdown's hard break, could not hold the first word of the next one. */
+/** Whether a line without Markdown's hard break could not hold the first word of the next one. */
 const isFull = (line: string, next: string, width: number) =>
-  !/^>|(?:\\| {2})$/.test(line) &&
+  !/(?:\\| {2})$/.test(line) &&
   !OWN_LINE.test(next) &&
   line.split(' ').length >= MIN_WORDS &&
   line.trimEnd().length + 1 + firstWordOf(next).length > width;
@@ -25,7 +25,7 @@ const isFull = (line: string, next: string, width: number) =>
  */
 export function wrapWidthOf(texts: readonly string[]): number | null {
   const paragraphs = texts.flatMap(paragraphsOf);
-  const lengthOf = (line: string) => (line.includes(' ') && !OWN_LINE.test(line) ? line.trimEnd().length : 0);
+  const lengthOf = (line: string) => (line.includes(' ') ? line.trimEnd().length : 0);
   const width = paragraphs.flat().reduce((longest, line) => Math.max(longest, lengthOf(line)), 0);
   if (width < MIN_WIDTH || width > MAX_WIDTH) return null;
   const isFullLine = paragraphs.flatMap((lines) =>
