@@ -17,6 +17,9 @@ describe('foldText', () => {
     ['ｆｕｌｌ　ｗｉｄｔｈ', 'full width'],
     ['a\u00A0b\tc\nd', 'a b c d'],
     ['Jean‑Luc – O`Brien', "jean-luc - o'brien"],
+    ['5′ 10″ ´x´ ‹y›', `5' 10" 'x' 'y'`],
+    ['ｶﾞﾗｽ ﾊﾟﾝ', 'ガラス パン'],
+    ['½ cup', '1/2 cup'],
     ['👩\u200D🚀', '👩🚀'],
   ])('%j becomes %j', (text, folded) => {
     expect(foldText(text)).toBe(folded);

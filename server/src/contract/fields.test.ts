@@ -200,6 +200,11 @@ describe('cleanLink', () => {
     ['https://example.com/a。', 'https://example.com/a'],
     ['「https://example.com/a」、', 'https://example.com/a'],
     ['（https://example.com/a）', 'https://example.com/a'],
+    ['„https://example.com/a“', 'https://example.com/a'],
+    ['»https://example.com/a«.', 'https://example.com/a'],
+    ['https://example.com/a؟', 'https://example.com/a'],
+    ['\u200Bhttps://example.com/a\u200B', 'https://example.com/a'],
+    ['\u2068https://example.com/a.\u2069', 'https://example.com/a'],
     ['HTTPS://example.com/a ...', 'HTTPS://example.com/a'],
   ])('cleans %j', (pasted, link) => expect(cleanLink(pasted)).toBe(link));
 

@@ -38,10 +38,12 @@ export function normalizeLineBreaks(text: string): string {
   return text.replace(/\r\n?|[\u2028\u2029]/g, '\n');
 }
 
+/** Zero-width spaces and direction marks, which chat programs put around links. */
+const INVISIBLE = '\u200B\u200E\u200F\u2060\u2066\u2067\u2068\u2069\uFEFF';
 /** Brackets and quotation marks that stand before a link in a sentence. */
-const BEFORE_LINK = /^[\s<([{"'“‘«（［【「『《〈]+/;
+const BEFORE_LINK = new RegExp(`^[\\s${INVISIBLE}<([{"'“‘„‚«»‹›（［【「『《〈]+`);
 /** Punctuation that ends a sentence or a quotation, and so comes along when a link is copied from a text. */
-const AFTER_LINK = new Set(' .,;:!?…"\'”’»。，、；：！？');
+const AFTER_LINK = new Set(' .,;:!?…"\'“”‘’«»‹›。，、；：！？،؛؟।' + INVISIBLE);
 const BRACKETS = ['()', '[]', '{}', '<>', '（）', '［］', '【】', '「」', '『』', '《》', '〈〉'];
 const OPENING = new Set(BRACKETS.map(([opening]) => opening));
 /** The opening bracket of each closing one. */

@@ -35,7 +35,7 @@ const CYRILLIC: CaseEndings = {
 };
 
 const GREEK: CaseEndings = {
-  dropped: [/[αεηιουω]+σ?$/],
+  dropped: [/[αεηιουω]+σ?$/, /(?<=ι)α$/],
   afterName: new Set(),
   afterStem: endings('ου ο ε ος ον α ας αν η ης ην'),
   afterShortStem: endings('ου ο ε ον α ας η ης'),
@@ -65,6 +65,11 @@ const SHAPES: readonly [RegExp, string][] = [
   // Finnish: Mikko, Mikon; Virtanen, Virtasen; Markus, Markuksen.
   [/([kpt])\1([aeiou])$/, '$1$2'],
   [/nen$/, 's'],
+  // Finnish: Järvi, Järven; Koski, Kosken; Lahti, Lahden; Lehto, Lehdon; Virta, Virran.
+  [/(rv|sk|lm|em)i$/, '$1e'],
+  [/hti$/, 'hde'],
+  [/ht([ao])$/, 'hd$1'],
+  [/([lnr])t([ao])$/, '$1$1$2'],
   [/([aeiou])s$/, '$1ks'],
   // Polish and Czech: Marek, Marka; Paweł, Pawła. Russian: Павел, Павла.
   [/([^aeiou])e([klc])$/, '$1$2'],

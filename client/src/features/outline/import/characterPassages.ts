@@ -1,10 +1,11 @@
 import type { Outline } from '@trefoil/server/contract';
 import { blockText, parseBlocks } from '../characters/descriptionBlocks.ts';
 
-/** Letters and digits alone: what remains of a text in every format. */
+/** Letters and digits alone, without the identifier of a heading: what remains of a text in every format. */
 const keyOf = (text: string) =>
   text
     .normalize('NFC')
+    .replace(/\s(?:\{#[^{}]*\}|\^[\w-]+)$/, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 

@@ -10,6 +10,8 @@ export interface Section {
 }
 
 const BYLINE = /^[*_]?an outline by /;
+/** In Markdown, a line that separates a section from the next one. */
+const RULE_AT_END = /(?:^|\n[ \t]*\n) {0,3}([-*_])(?:[ \t]*\1){2,}[ \t]*$/;
 /** The byline is among the first lines. */
 const MAX_BYLINE = 10;
 
@@ -41,7 +43,11 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
     isMarkdown,
     title,
     sections: sections
-      .map(({ of, lines: content }) => ({ of, text: withoutBlankLines(content.join('\n')) }))
+      .map(({ of, lines: content }, i) => {
+        const text = withoutBlankLines(content.join('\n'));
+        const isLast = i === sections.length - 1;
+        return { of, text: isMarkdown && !isLast ? withoutBlankLines(text.replace(RULE_AT_END, '')) : text };
+      })
       .filter((section) => section.of !== 'none' || section.text !== ''),
   };
 }

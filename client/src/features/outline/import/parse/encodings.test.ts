@@ -27,6 +27,18 @@ describe('the encoding of a file', () => {
     expect(parseFile(bytes).outline).toEqual({ act1a01: 'She wakes — “late”, in the café.', act1a02: 'The keys.' });
   });
 
+  it('is not shown by stray marks and NULs, which are dropped', () => {
+    const parsed = read('\uFEFF\uFEFFAn Ordinary Day\n\nShe wakes.\0\n\n\uFEFFWhat They Want\n\nThe keys.\n');
+    expect(parsed.outline).toEqual({ act1a01: 'She wakes.', act1a02: 'The keys.' });
+  });
+
+  it.each([
+    ['UTF-16 without a byte order mark', utf16(true).subarray(2)],
+    ['windows-1252 with NULs', Uint8Array.of(...windows1252, 0)],
+  ])('is not text: %s', (_, bytes) => {
+    expect(() => parseFile(bytes)).toThrow('This file isn’t text.');
+  });
+
   it('is decided by the byte order mark even if the rest is damaged', () => {
     const bytes = Uint8Array.of(0xef, 0xbb, 0xbf, ...utf8('An Ordinary Day\n\ncaf'), 0xe9);
     expect(parseFile(bytes).outline.act1a01).toBe('caf\uFFFD');

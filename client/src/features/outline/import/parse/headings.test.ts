@@ -30,6 +30,10 @@ describe('headings in Markdown of other programs', () => {
       'numbers in parentheses',
       '# The Salt Road\n\n### (1) An Ordinary Day\n\nShe wakes.\n\n### Act I, Beat 2: What They Want\n\nThe keys.',
     ],
+    [
+      'Setext and numbers',
+      'The Salt Road\n===\n\n1. An Ordinary Day\n---\n\nShe wakes.\n\n2) What They Want\n---\n\nThe keys.',
+    ],
     ['short underlines', 'The Salt Road\n===\n\nAn Ordinary Day\n-\n\nShe wakes.\n\nWhat They Want\n--\n\nThe keys.'],
     [
       'YAML with lists and comments',
@@ -44,6 +48,14 @@ describe('headings in Markdown of other programs', () => {
       '# **The Salt Road**\n\n## **Act I**\n\n### **An Ordinary Day**\n\nShe wakes.\n\n### __1\\. What They Want__\n\nThe keys.',
     ],
     ['bold lines', '# The Salt Road\n\n**An Ordinary Day**\n\nShe wakes.\n\n**2. What They Want:**\n\nThe keys.'],
+    [
+      'bold lines without blank lines',
+      '# The Salt Road\n**An Ordinary Day**\nShe wakes.\n**What They Want**\nThe keys.',
+    ],
+    [
+      'bold lines with numbers',
+      '# The Salt Road\n\n## Act I\n\n1. **An Ordinary Day**\n\nShe wakes.\n\n**2.** **What They Want**\n\nThe keys.',
+    ],
     [
       'links and tags',
       '# The Salt Road\n\n## [An Ordinary Day](#a)\n\nShe wakes.\n\n## <a id="b"></a>What They Want\n\nThe keys.',
@@ -60,6 +72,14 @@ describe('headings in Markdown of other programs', () => {
     [
       'YAML',
       '---\ntitle: X\ntags: [a]\n---\n\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
+      'YAML with keys of several words, in quotation marks, and in other scripts',
+      '\n---\ndate created: 2026-01-01\n"quoted key": 1\nüberschrift: X\ntags: [a,\n  b\n]\n---\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+    ],
+    [
+      'TOML with a list',
+      '+++\ntags = [\n  "a",\n]\n+++\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
     ],
     [
       'TOML',

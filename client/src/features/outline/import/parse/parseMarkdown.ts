@@ -21,7 +21,9 @@ const MAX_UNMATCHED = 100;
 
 /** Parses Markdown or plain text: the title first, each answer below the heading of its beat. @throws UnreadableFile */
 export function parseMarkdown(text: string): ParsedFile {
-  const { isMarkdown, title, sections } = divideFile(cleanText(text));
+  const { isMarkdown, title, sections: withQuestions } = divideFile(cleanText(text));
+  const hasQuestions = withQuestions.every(startsWithQuestion);
+  const sections = withQuestions.map((section) => withoutQuestion(section, hasQuestions));
   const width = wrapWidthOf(sections.map((section) => section.text));
   const plainText = (part: string) => {
     const unwrapped = width === null ? part : unwrap(part, width);
@@ -32,13 +34,12 @@ export function parseMarkdown(text: string): ParsedFile {
   if (title !== undefined) outline.title = isMarkdown ? unescapeMarkdown(title) : title;
   const unmatched: string[] = [];
   const characterPassages: string[] = [];
-  const hasQuestions = sections.every(startsWithQuestion);
   for (const { of: key, text: content } of sections) {
     if (key === 'characters')
       addPassages(characterPassages, passagesOf(content, !hasBlankLine(content)).map(plainText));
     else if (key === 'none') addPassages(unmatched, passagesOf(content).map(plainText));
     else {
-      const answer = answerIn(plainText(content), BEAT_QUESTIONS.get(key)!, hasQuestions);
+      const answer = answerIn(plainText(content), BEAT_QUESTIONS.get(key)!);
       // A heading without text may be one of a table of contents.
       if (!outline[key]) outline[key] = answer;
       else if (answer) addPassages(unmatched, passagesOf(answer));
@@ -79,8 +80,12 @@ function removeInvalid(outline: ParsedFile['outline']): string[] {
   return rejected;
 }
 
-/** A page break on a line of its own is a blank line; other control characters are treated as in forms. */
-const cleanText = (text: string) => cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n'));
+/**
+ * A page break on a line of its own is a blank line; other control characters are treated as in forms. Files that were put
+ * together have a byte order mark at the beginning of each.
+ */
+const cleanText = (text: string) =>
+  cleanProse(normalizeLineBreaks(text).replace(/\n\f(?=\n)/g, '\n')).replace(/^\uFEFF+/gm, '');
 
 const withinLimit = (passage: string) => passage.slice(0, MAX.beat);
 
@@ -96,25 +101,42 @@ const passagesOf = (text: string, byLine = false): string[] =>
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '');
 
-/** Whether an answer starts with its question as a line of its own, as in a Word file saved as text. Other sections don't count. */
-const startsWithQuestion = ({ of: key, text }: Section): boolean =>
-  key === 'none' || key === 'characters' || text === '' || firstLineOf(text).trim() === BEAT_QUESTIONS.get(key);
+/** The question at the beginning of each answer, as a quotation, indented, or neither, in one line or wrapped. */
+const QUESTIONS = new Map(
+  Array.from(BEAT_QUESTIONS, ([key, question]) => {
+    const words = question.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
+    return [
+      key,
+      new RegExp(`^(>?)[ \\t]*${words.join('(?:[ \\t]+|[ \\t]*\\n[ \\t]*(?:>[ \\t]*)?)')}[ \\t]*(?:\\n|$)`),
+    ] as const;
+  }),
+);
 
-const firstLineOf = (text: string) => text.split('\n', 1)[0]!;
+/** Whether an answer starts with its question, as in a Word file saved as text. Other sections don't count. */
+const startsWithQuestion = ({ of: key, text }: Section): boolean =>
+  key === 'none' || key === 'characters' || text === '' || QUESTIONS.get(key)!.test(text);
+
+/** Leaves out the question above an answer if it is a quotation, or if all answers of the file have theirs. */
+function withoutQuestion(section: Section, hasQuestions: boolean): Section {
+  const { of: key, text } = section;
+  const found = key === 'none' || key === 'characters' ? null : QUESTIONS.get(key)!.exec(text);
+  if (!found || !(hasQuestions || found[1])) return section;
+  return { of: key, text: withoutBlankLines(text.slice(found[0].length)) };
+}
 
 /**
- * The answer below a heading, without the question that may precede it as a quotation or, in a file with all questions, as a
- * line. An earlier wording is recognized if most of it is the same. '...' stands for no answer.
+ * The answer below a heading, without an earlier wording of the question that precedes it as a quotation, recognized if most of
+ * it is the same. '...' stands for no answer.
  */
-function answerIn(content: string, question: string, hasQuestions: boolean): string {
-  const first = firstLineOf(content);
+function answerIn(content: string, question: string): string {
+  const first = content.split('\n', 1)[0]!;
   const quotation = /^(?:>[^\n]*\n?)+/.exec(content)?.[0] ?? '';
   const isQuestion = (quoted: string) => {
     const words = quoted.replace(/^>\s*/gm, '').replace(/\s+/g, ' ').trim();
     return words.endsWith('?') && !haveLittleInCommon(differingWords(words, question));
   };
   // The first line alone, as an answer may begin with a quotation, too.
-  const found = hasQuestions ? first : [first.startsWith('>') ? first : '', quotation].find(isQuestion);
+  const found = [first.startsWith('>') ? first : '', quotation].find(isQuestion);
   const answer = found === undefined ? content : withoutBlankLines(content.slice(found.length));
   return answer === EMPTY_BEAT ? '' : answer;
 }

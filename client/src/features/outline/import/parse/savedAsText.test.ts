@@ -2,6 +2,9 @@ import { BEAT_KEYS, type Outline } from '@trefoil/server/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCharacter, buildNote } from '../../../../testing/builders.ts';
+import { createDocument } from '../../export/exportDocument.ts';
+import { asMarkdown } from '../../export/formats/markdown.ts';
+import { asText } from '../../export/formats/text.ts';
 import { buildStory, exampleStory } from '../../testing/stories.ts';
 import { newPassages } from '../characterPassages.ts';
 import { compareFile } from '../compareFile.ts';
@@ -55,6 +58,12 @@ describe('hard-wrapped paragraphs', () => {
     expectNoChange(utf8(text), buildStory({ title: 'T', act1a01: `${paragraph}\n\n${paragraph}` }));
   });
 
+  it('are joined below a question that is not wrapped', () => {
+    const question = 'What is the first thing your main character gets wrong in the new situation they have entered?';
+    const text = `### Strange New Ground\n\n> ${question}\n\n${wrap(paragraph, 72)}\n\n${wrap(paragraph, 72)}\n`;
+    expect(read(text).outline.act2a01).toBe(`${paragraph}\n\n${paragraph}`);
+  });
+
   it('are joined beside verse and lists, which keep their lines', () => {
     const verse = 'The salt road runs\nto where the sea was,\nand nobody walks it.';
     const list = '- heist\n- vault';
@@ -69,12 +78,31 @@ describe('hard-wrapped paragraphs', () => {
   });
 });
 
+describe('our Markdown and text, changed by other programs', () => {
+  const story = exampleStory();
+  const wrap = (text: string) =>
+    text.replaceAll(/^(?!#).+$/gm, (line) => line.replaceAll(/(.{1,72})(?: +|$)/g, '$1\n').trimEnd());
+
+  it.each([
+    ['wrapped at 72 characters', wrap],
+    ['with rules between the beats', (text: string) => text.replaceAll(/\n\n### /g, '\n\n---\n\n### ')],
+    ['with identifiers', (text: string) => text.replaceAll(/^#.*$/gm, '$& {#id}')],
+    ['with headings in bold', (text: string) => text.replaceAll(/^### (.*)$/gm, '**$1**')],
+  ])('would change nothing: %s', async (_, change) => {
+    const options = { act: 'all', characters: true, emptyBeats: true, questions: true } as const;
+    const book = await createDocument(story, 'Ilaria Conti', options);
+    for (const text of [asMarkdown(book), asText(book)]) expectNoChange(utf8(change(text)), story);
+  });
+});
+
 describe('a question above an answer', () => {
   const question = 'What is the first thing your main character gets wrong in the new situation they have entered?';
 
   it.each([
     ['as a quotation', `> ${question}\n\nThe stamps.`],
     ['as a quotation that is wrapped', `> ${question.replace(' main ', '\n> main ')}\n\nThe stamps.`],
+    ['as a quotation that is wrapped without signs', `> ${question.replace(' main ', '\nmain ')}\nThe stamps.`],
+    ['indented and wrapped', `  ${question.replace(' main ', '\n  main ')}\n\nThe stamps.`],
     ['as a line', `${question}\nThe stamps.`],
     [
       'in other words',

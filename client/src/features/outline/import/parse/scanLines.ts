@@ -10,15 +10,16 @@ export interface Line {
 
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
 const UNDERLINE = /^ {0,3}(?:=+|-+)\s*$/;
-/** What is found between the marks of front matter. */
-const METADATA = /^(?:[\w-]+\s*[:=]|\s|$|[#[]|-\s)/;
+/** What is found between the marks of front matter: keys, also quoted or of several words, and what belongs to them. */
+const METADATA = /^(?:(?:"[^"]*"|'[^']*'|[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,40})\s*[:=]|\s|$|[#[\]{}]|-\s)/u;
 /** A shorter line below unknown words may be a sign of the writer. */
 const MIN_UNDERLINE = 3;
 const FENCE = /^ {0,3}(`{3,}(?=[^`]*$)|~{3,})/;
 const CLOSING_FENCE = /^ {0,3}(?:`{3,}|~{3,})\s*$/;
 /** Lines that cannot be underlined: quotations, items of lists, indented code. */
 const NO_TEXT = /^(?: {4}|\t|\s*(?:>|[-*+]\s|\d+[.)]\s))/;
-const BOLD = /^ {0,3}(?:\*\*|__)/;
+const NUMBERED = /^ {0,3}\d+[.)]\s/;
+const BOLD = /^ {0,3}(?:\d+\\?[.)]\s+)?(?:\*\*|__)/;
 /** Code contains at most this many lines that look like the end of it. */
 const MAX_NESTED = 100;
 /** A bold line is a heading below all others. */
@@ -29,7 +30,7 @@ const isUnderline = (line: string | undefined): line is string => line !== undef
 
 /** Finds the headings of a file, which is read as Markdown if its first known heading is marked up, otherwise as plain text. */
 export function scanLines(text: string): { isMarkdown: boolean; lines: Line[] } {
-  const lines = withoutFrontMatter(text.split('\n'));
+  const lines = withoutFrontMatter(text.replace(/^\n+(?=---|\+\+\+)/, '').split('\n'));
   // Decided by the first heading, since an answer in plain text may contain Markdown.
   const first = lines.findIndex((line) => headingOf(ATX.exec(line)?.[2] ?? line) !== null);
   const isMarkdown =
@@ -54,18 +55,21 @@ function scanMarkdown(lines: readonly string[]): Line[] {
     const fenceEnd = fenceEndAt(i);
     const atx = ATX.exec(text);
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
-    const isKnown = headingOf(text) !== null;
+    const kind = headingOf(text);
+    const isKnown = kind !== null;
     const isOneLine = isKnown || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
+    // Strictly, a numbered line is an item of a list.
+    const canBeUnderlined = !NO_TEXT.test(text) || (isKnown && NUMBERED.test(text));
     if (fenceEnd > i) {
       lines.slice(i, fenceEnd + 1).forEach((line) => scanned.push({ text: line }));
       i = fenceEnd;
     } else if (atx) {
       scanned.push({ text, heading: { level: atx[1]!.length, words: headingWords(atx[2] ?? '') } });
-    } else if (isUnderline(lines[i + 1]) && isOneLine && !isBlank(text) && !NO_TEXT.test(text)) {
+    } else if (isUnderline(lines[i + 1]) && isOneLine && !isBlank(text) && canBeUnderlined) {
       const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
       scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words: headingWords(text) } });
       i += 1;
-    } else if (BOLD.test(text) && startsParagraph && isKnown) {
+    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(kind, headingWords(text)))) {
       scanned.push({ text, heading: { level: BOLD_LEVEL, words: headingWords(text) } });
     } else scanned.push({ text });
   }
