@@ -116,7 +116,7 @@ test('Print in the export dialog prints what the options include, and a reload d
     });
   });
   await account.signIn(page, '/dashboard');
-  await page.getByRole('link', { name: 'Export' }).click();
+  await page.getByRole('link', { name: 'Export Word' }).click();
   const dialog = page.getByRole('dialog', { name: 'Export' });
   await dialog.getByRole('radio', { name: 'Act II', exact: true }).check();
   await dialog.getByLabel('Questions above answers').check();

@@ -61,6 +61,7 @@ test('a text saved by another device waits for the end of a composition', async 
 test('the Enter that ends a composition triggers nothing', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'T', act1a01: '日本' });
   await account.signIn(page);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await pressCtrl(page, 'k', 'KeyK');
   await page.getByRole('combobox').focus();
   const { compose, choose, pressEnter } = await inputMethod(page);
