@@ -3,7 +3,15 @@ import type { Config } from '../../../config.ts';
 import { type MailText, RefusedError, createTransport } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
 import { type LinkKind, addLink } from '../linkTokens.ts';
-import { type OutgoingMail, mailId, removeMail, retryMailLater, storeMail, takeDueMail } from './outgoingMail.ts';
+import {
+  type OutgoingMail,
+  isWaiting,
+  mailId,
+  removeMail,
+  retryMailLater,
+  storeMail,
+  takeDueMail,
+} from './outgoingMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
 
@@ -108,7 +116,9 @@ export function createMailer(config: Config, log: Logger): Mailer {
         await storeMail(kind, emailKey);
         if (awaited > MAX_AWAITED) return 'failed';
         const mail = await takeDueMail(id);
-        return await (mail ? deliver(mail) : (sending.get(id) ?? 'sent')); // or somebody else has taken it
+        if (mail) return await deliver(mail);
+        // Another worker or process has taken it.
+        return await (sending.get(id) ?? ((await isWaiting(id)) ? 'failed' : 'sent'));
       } finally {
         awaited -= 1;
       }

@@ -51,6 +51,11 @@ export async function takeDueMail(_id?: string): Promise<OutgoingMail | null> {
   ).lean();
 }
 
+/** Whether an email is still to be sent. */
+export async function isWaiting(_id: string): Promise<boolean> {
+  return (await OutgoingMailModel.exists({ _id })) !== null;
+}
+
 /** Removes an email that needs no further attempt, unless it was requested again meanwhile. */
 export async function removeMail({ _id, due }: OutgoingMail): Promise<void> {
   await OutgoingMailModel.deleteOne({ _id, due });
