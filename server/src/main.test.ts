@@ -211,6 +211,30 @@ it('serves, and ends on SIGTERM, though nobody reads its log, also after a pictu
   }
 });
 
+it('ends with the shell in which npm runs it, which passes no signal on', async () => {
+  const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: 'start' };
+  const program = join(PROJECT_FOLDER, 'server/compiled/main.js');
+  const shell = spawn('sh', ['-c', '"$0" "$1" & echo $!; wait', process.execPath, program], {
+    cwd: PROJECT_FOLDER,
+    env,
+  });
+  const [firstLine] = (await once(shell.stdout, 'data')) as [Buffer];
+  const pid = Number(String(firstLine).split('\n')[0]);
+  try {
+    await untilReady();
+    shell.kill('SIGTERM');
+    const isServing = () =>
+      call('GET', '/healthz', { agent: new Agent() }).then(
+        () => true,
+        () => false,
+      );
+    while (await isServing()) await wait(50);
+    expect(await isServing()).toBe(false);
+  } finally {
+    spawn('kill', ['-9', String(pid)], { stdio: 'ignore' });
+  }
+});
+
 it('waits for a database that is away, and ends with 0 on SIGTERM meanwhile', async () => {
   const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });
   await server.wrote('The database is unavailable'); // when the first attempt is over

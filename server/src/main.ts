@@ -15,6 +15,8 @@ import { closeServices, createServices } from './services.ts';
 const LONGEST_MS = 9_700;
 /** Of that, the time to close the database. */
 const DATABASE_MS = 700;
+/** How often a server that npm started looks whether npm is still there. */
+const PARENT_CHECK_MS = 250;
 
 /** Starts the server, and closes it in order when the system asks for it. */
 async function main(): Promise<void> {
@@ -49,6 +51,7 @@ async function main(): Promise<void> {
   };
   process.on('SIGTERM', () => void close('SIGTERM'));
   process.on('SIGINT', () => void close('SIGINT', { atOnce: true }));
+  if (process.env['npm_lifecycle_event'] !== undefined) onParentExit(() => void close('end of npm'));
 
   // First, so that a second start by mistake ends before it touches any data.
   await listen(server, config);
@@ -61,6 +64,19 @@ async function main(): Promise<void> {
   if (closing) return;
   chores = startChores(services);
   console.log(`Trefoil is ready at ${addressOf(config)}`);
+}
+
+/**
+ * npm runs a script in a shell and signals only that shell, which ends without passing the signal on. On Windows a process keeps
+ * the id of its parent, and npm's end closes the console instead.
+ */
+function onParentExit(close: () => void): void {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    close();
+  }, PARENT_CHECK_MS).unref();
 }
 
 function addressOf({ appUrl, host, port }: Config): string {
