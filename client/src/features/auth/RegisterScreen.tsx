@@ -1,5 +1,4 @@
-import { MIN, MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
-import { useState } from 'react';
+import { MIN } from '@trefoil/server/contract';
 import { Link, useLocation } from 'react-router-dom';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
@@ -9,6 +8,7 @@ import { Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
 import { AuthFormFoot } from './AuthFormFoot.tsx';
 import css from './AuthForm.module.css';
+import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { register } from './authSlice.ts';
 import { checkRegister, type RegisterForm } from './authRules.ts';
 import { ReturnIfSignedIn } from './ReturnIfSignedIn.tsx';
@@ -27,7 +27,6 @@ const EMPTY: RegisterForm = {
 export function RegisterScreen() {
   const dispatch = useAppDispatch();
   const { state } = useLocation();
-  const [showPassword, setShowPassword] = useState(false);
   const form = useAuthForm({
     initial: EMPTY,
     check: checkRegister,
@@ -36,7 +35,6 @@ export function RegisterScreen() {
       return register.rejected.match(result) ? result.payload : undefined;
     },
   });
-  const passwordProps = { required: true, type: showPassword ? 'text' : 'password', autoComplete: 'new-password' };
 
   return (
     <ReturnIfSignedIn>
@@ -60,16 +58,7 @@ export function RegisterScreen() {
               autoComplete="email"
               {...form.text('email')}
             />
-            <TextField
-              label="Password"
-              hint={`Use at least ${MIN_PASSWORD_CONFIRMATION} characters.`}
-              {...passwordProps}
-              {...form.text('password')}
-            />
-            <TextField label="Confirm password" {...passwordProps} {...form.text('confirmation')} />
-            <Check checked={showPassword} onCheck={setShowPassword}>
-              Show password
-            </Check>
+            <NewPasswordFields form={form} label="Password" />
             <div>
               <Check required {...form.checkbox('tosAgree')}>
                 I have read and agree to the{' '}

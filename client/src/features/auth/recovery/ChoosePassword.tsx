@@ -1,18 +1,16 @@
-import { MIN_PASSWORD_CONFIRMATION } from '@trefoil/server/contract';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Check } from '../../../ui/form/field/Check.tsx';
-import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { AuthFormFoot } from '../AuthFormFoot.tsx';
 import css from '../AuthForm.module.css';
+import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
 import { checkNewPassword, type NewPassword } from '../authRules.ts';
@@ -41,7 +39,6 @@ export function ChoosePassword({ token }: { token: string }) {
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const [showPassword, setShowPassword] = useState(false);
   const form = useAuthForm({
     initial: EMPTY,
     check: checkNewPassword,
@@ -58,7 +55,6 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       return undefined;
     },
   });
-  const passwordProps = { required: true, type: showPassword ? 'text' : 'password', autoComplete: 'new-password' };
 
   return (
     <Page title="Choose a new password" width={34} className={css.Account}>
@@ -66,16 +62,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       <p>Saving it logs you out everywhere else.</p>
       <form {...form.formProps}>
         <Stack>
-          <TextField
-            label="New password"
-            hint={`Use at least ${MIN_PASSWORD_CONFIRMATION} characters. A sentence is fine.`}
-            {...passwordProps}
-            {...form.text('password')}
-          />
-          <TextField label="Confirm password" {...passwordProps} {...form.text('confirmation')} />
-          <Check checked={showPassword} onCheck={setShowPassword}>
-            Show password
-          </Check>
+          <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
           <AuthFormFoot form={form} go="Save Password" />
         </Stack>
       </form>
