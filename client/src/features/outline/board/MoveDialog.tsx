@@ -3,6 +3,7 @@ import { useId, useState } from 'react';
 import { firstWords } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
+import { Option, Options } from '../../../ui/form/Options.tsx';
 import { FieldError } from '../../../ui/form/field/FieldError.tsx';
 import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
@@ -118,16 +119,19 @@ function KindChoice({ from, to, kind, onChoose }: KindChoiceProps) {
     ['append', 'Append', `Your text goes below the one that’s there. “${HEADINGS[from]}” is then empty.`],
   ] as const;
   return (
-    <fieldset className={css.kinds}>
-      <legend>“{HEADINGS[to]}” already has text</legend>
+    <Options legend={`“${HEADINGS[to]}” already has text`}>
       {options.map(([option, label, hint]) => (
-        <label key={option} className={css.kind}>
-          <input type="radio" name="kind" checked={option === kind} onChange={() => onChoose(option)} />
-          <span>{label}</span>
-          <Label as="span">{hint}</Label>
-        </label>
+        <Option
+          key={option}
+          type="radio"
+          name="kind"
+          label={label}
+          hint={hint}
+          checked={option === kind}
+          onCheck={() => onChoose(option)}
+        />
       ))}
-    </fieldset>
+    </Options>
   );
 }
 

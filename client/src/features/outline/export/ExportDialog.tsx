@@ -6,6 +6,7 @@ import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
+import { Option, Options } from '../../../ui/form/Options.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Soft } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
@@ -99,8 +100,7 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
               value={String(options.act) as `${Act}` | 'all'}
               onChange={(act) => change({ act: act === 'all' ? act : (Number(act) as Act) })}
             />
-            <fieldset className={css.options}>
-              <legend>Options</legend>
+            <Options legend="Options">
               <Option
                 type="checkbox"
                 label="Characters and notes"
@@ -120,47 +120,24 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
                 checked={options.questions}
                 onCheck={(questions) => change({ questions })}
               />
-            </fieldset>
+            </Options>
           </>
         )}
-        <fieldset className={css.options} data-two>
-          <legend>Format</legend>
+        <Options legend="Format" isWide>
           {FORMATS.map(([format, label, hint]) => (
             <Option
               key={format}
               type="radio"
+              name="format"
               label={label}
               hint={hint}
               checked={options.format === format}
               onCheck={() => change({ format })}
             />
           ))}
-        </fieldset>
+        </Options>
         <StartNewStory outline={outline} exportOutline={exportOutline} onDone={onClose} />
       </div>
     </Drawer>
-  );
-}
-
-interface OptionProps {
-  type: 'checkbox' | 'radio';
-  label: string;
-  hint?: string;
-  checked: boolean;
-  onCheck: (checked: boolean) => void;
-}
-
-function Option({ type, label, hint, checked, onCheck }: OptionProps) {
-  return (
-    <label className={css.option}>
-      <input
-        type={type}
-        {...(type === 'radio' && { name: 'format' })}
-        checked={checked}
-        onChange={(event) => onCheck(event.target.checked)}
-      />
-      <span>{label}</span>
-      {hint && <Label as="span">{hint}</Label>}
-    </label>
   );
 }
