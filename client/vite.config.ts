@@ -64,8 +64,8 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'vendor',
               test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|axios)\//,
             },
-            // Code that many screens need comes in one file instead of dozens of small ones.
-            { name: 'shared', test: /src|lucide-react/, minShareCount: 5 },
+            // Code outside the features that many screens need comes in one file instead of dozens of small ones.
+            { name: 'shared', test: /src\/(ui|lib|app|contract)\/|lucide-react/, minShareCount: 5 },
             // Before the modules in the one style sheet, so that the order of the layers is known first.
             { name: 'styles', test: /src\/ui\/styles\// },
           ],

@@ -1,4 +1,4 @@
-import { diffArrays } from 'diff';
+import { diffArrays } from 'diff/lib/diff/array.js';
 
 /** One replacement: the characters from `start` to `end` (UTF-16 units) became `text`. */
 interface Replacement {

@@ -1,4 +1,4 @@
-import { diffWordsWithSpace } from 'diff';
+import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
 import { wordsIn } from '../../text.ts';
 
 /** A run of words: in both texts, only in the newer one, or only in the older one. */
