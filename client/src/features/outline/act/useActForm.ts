@@ -44,10 +44,10 @@ export function useActForm(act: Act) {
       act === 1 && !isPresent(title)
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
-    onSaved({ stored: something, unsaved }) {
+    onSaved({ stored: something, unsaved, isOpen }) {
       if (exists) dispatch(alertRaised({ text: 'Outline Updated' }));
       else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
-      if (something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
+      if (isOpen && something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),

@@ -50,7 +50,8 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
       const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
       return toSaveResponse<Profile>(result, { texts: profileText, name: 'profile' });
     },
-    onSaved({ unsaved }) {
+    onSaved({ unsaved, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },

@@ -90,7 +90,8 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
         to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
       });
     },
-    onSaved({ unsaved, to }) {
+    onSaved({ unsaved, to, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(paths.dashboard);
       // Text typed in the meantime is a change of the work that now exists.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });

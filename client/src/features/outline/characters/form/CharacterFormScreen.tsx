@@ -97,7 +97,8 @@ function CharacterForm({ character }: { character?: Character }) {
         to: ({ _id }) => (id ? undefined : characterForm(_id)),
       });
     },
-    onSaved({ unsaved, to }) {
+    onSaved({ unsaved, to, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(back, { state: character && { nameBefore: character.name } });
       // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });

@@ -42,7 +42,7 @@ function NoteForm({ _id, name }: Character) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
       return toSaveResponse<Character>(result, { texts: () => EMPTY, made: true });
     },
-    onSaved: ({ unsaved }) => unsaved.length === 0 && void navigate(paths.character(_id)),
+    onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
