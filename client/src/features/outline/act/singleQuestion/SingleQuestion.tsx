@@ -47,13 +47,7 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, hasMarg
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
         <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
       </QuestionPrompt>
-      <AnswerField
-        field={field}
-        describedBy={restId}
-        form={form}
-        stored={stored[field]}
-        isLast={!adjacentFields(act, field).next}
-      />
+      <AnswerField field={field} describedBy={restId} form={form} isLast={!adjacentFields(act, field).next} />
       {isUntitled && <TitleField form={form} stored={stored.title} />}
       {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
         <ActEnd act={act} texts={texts} view="single" />
