@@ -1,5 +1,5 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
@@ -25,10 +25,8 @@ export function useActForm(act: Act) {
   const outline = query.data ?? null;
   const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useRemoteChanges();
-  const stored = useMemo(() => {
-    const texts = outlineTexts(outline);
-    return Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
-  }, [act, outline]);
+  const texts = outlineTexts(outline);
+  const stored = Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
   const exists = hasContent(outline);
 
   const form = useForm<OutlineText>({

@@ -7,7 +7,7 @@ import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
-import type { ActViewProps } from '../ActScreen.tsx';
+import type { ActViewProps } from '../ActColumns.tsx';
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
 import css from './AllQuestions.module.css';
