@@ -8,25 +8,27 @@ import {
   keyOf,
   NO_DRAFTS,
   type DraftRecord,
+  type DraftsState,
+  type Place,
   type RecoveredDraft,
   type Saving,
   type Texts,
 } from './draftsState.ts';
-import {
-  addRecovered,
-  change,
-  combine,
-  drop,
-  fieldsOf,
-  isCreated,
-  put,
-  set,
-  type Meta,
-  type Place,
-} from './stampedDrafts.ts';
+import { addRecovered, change, combine, drop, fieldsOf, isCreated, put, set, type Meta } from './stampedDrafts.ts';
 
-const now = <Payload>(payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } });
-type Timed<Payload> = PayloadAction<Payload, string, Meta>;
+/** A case of the reducer that is given when its action was dispatched, and an id for what it creates. */
+const timed = <Payload>(reduce: (state: DraftsState, payload: Payload, meta: Meta) => void) => ({
+  prepare: (payload: Payload) => ({ payload, meta: { at: Date.now(), id: nanoid() } }),
+  reducer: (state: DraftsState, { payload, meta }: PayloadAction<Payload, string, Meta>) =>
+    reduce(state, payload, meta),
+});
+
+interface Found {
+  records: DraftRecord[];
+  recovered: RecoveredDraft[];
+  /** Whether the device stores what is typed. */
+  onDevice: boolean;
+}
 
 interface Typing extends Place {
   text: string;
@@ -66,38 +68,21 @@ export const draftsSlice = createSlice({
     closed: () => NO_DRAFTS,
 
     /** The journal was read: forms show their unsaved text again. */
-    restored: {
-      prepare: now<{
-        records: DraftRecord[];
-        recovered: RecoveredDraft[];
-        onDevice: boolean;
-      }>,
-      reducer(
-        state,
-        {
-          payload,
-          meta,
-        }: Timed<{
-          records: DraftRecord[];
-          recovered: RecoveredDraft[];
-          onDevice: boolean;
-        }>,
-      ) {
-        state.ready = true;
-        state.onDevice = payload.onDevice;
-        state.clock = Math.max(state.clock, ...payload.records.map((record) => record.draft.stamp.counter));
-        state.recovered.push(...payload.recovered);
-        for (const { form, field, draft: found } of payload.records) {
-          if (!isChanged(found)) continue;
-          const known = state.forms[form]?.fields[field];
-          const back = { ...found, ...draft.restored(found) };
-          if (!known) set(state, { form, field }, back);
-          // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
-          else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
-            put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
-        }
-      },
-    },
+    restored: timed<Found>((state, { records, recovered, onDevice }, meta) => {
+      state.ready = true;
+      state.onDevice = onDevice;
+      state.clock = Math.max(state.clock, ...records.map((record) => record.draft.stamp.counter));
+      state.recovered.push(...recovered);
+      for (const { form, field, draft: found } of records) {
+        if (!isChanged(found)) continue;
+        const known = state.forms[form]?.fields[field];
+        const back = { ...found, ...draft.restored(found) };
+        if (!known) set(state, { form, field }, back);
+        // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
+        else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
+          put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
+      }
+    }),
 
     /** Drafts of other tabs, sent by them or found in the journal. */
     remoteDraftsReceived(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
@@ -121,24 +106,16 @@ export const draftsSlice = createSlice({
       }
     },
 
-    typed: {
-      prepare: now<Typing>,
-      reducer(state, { payload, meta }: Timed<Typing>) {
-        const { form, field, text, stored, isNew, name, path } = payload;
-        const next = draft.typed(state.forms[form]?.fields[field], text, stored);
-        const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
-        put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
-      },
-    },
+    typed: timed<Typing>((state, payload, meta) => {
+      const { form, field, text, stored, isNew, name, path } = payload;
+      const next = draft.typed(state.forms[form]?.fields[field], text, stored);
+      const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
+      put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
+    }),
 
     /** Text that could not be added to the server becomes the draft of the form for a new object. */
-    draftStored: {
-      prepare: now<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
-      reducer(
-        state,
-        { payload, meta }: Timed<{ form: string; texts: Texts; names: Texts; path: string; key: string }>,
-      ) {
-        const { form, texts, names, path, key } = payload;
+    draftStored: timed<{ form: string; texts: Texts; names: Texts; path: string; key: string }>(
+      (state, { form, texts, names, path, key }, meta) => {
         for (const [field, mine] of Object.entries(texts)) {
           const before = state.forms[form]?.fields[field];
           if (isChanged(before)) addRecovered(state, { form, field }, 'overwritten', meta);
@@ -146,61 +123,48 @@ export const draftsSlice = createSlice({
             put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Draft, meta, key);
         }
       },
-    },
+    ),
 
     /** These texts are on their way. @param key of a new object */
-    sent: {
-      prepare: now<{ form: string; texts: Texts; key?: string | undefined }>,
-      reducer(state, { payload, meta }: Timed<{ form: string; texts: Texts; key?: string | undefined }>) {
-        const { form, texts, key } = payload;
-        if (isCreated(state, form, key)) return;
-        change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!), key);
-      },
-    },
+    sent: timed<{ form: string; texts: Texts; key?: string | undefined }>((state, { form, texts, key }, meta) => {
+      if (isCreated(state, form, key)) return;
+      change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!), key);
+    }),
 
     /**
      * The server took these texts and has stored `stored`. @param made the texts belong to a new object: what was typed
      * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
      */
-    saved: {
-      prepare: now<Stored>,
-      reducer(state, { payload, meta }: Timed<Stored>) {
-        const { form, texts, stored, made, to, empty = {}, key } = payload;
-        if (isCreated(state, form, key)) return;
-        for (const field of fieldsOf(state, form)) {
-          const before = state.forms[form]!.fields[field]!;
-          const [text, none] = [texts[field], empty[field] ?? ''];
-          if (text === undefined) continue;
-          if (made && to === undefined) {
-            const left = draft.leftOver(before.mine, text);
-            put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
-            continue;
-          }
-          const after = draft.saved(before, text, stored[field] ?? '');
-          put(state, { form: to ?? form, field }, after, meta);
-          if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
+    saved: timed<Stored>((state, payload, meta) => {
+      const { form, texts, stored, made, to, empty = {}, key } = payload;
+      if (isCreated(state, form, key)) return;
+      for (const field of fieldsOf(state, form)) {
+        const before = state.forms[form]!.fields[field]!;
+        const [text, none] = [texts[field], empty[field] ?? ''];
+        if (text === undefined) continue;
+        if (made && to === undefined) {
+          const left = draft.leftOver(before.mine, text);
+          put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
+          continue;
         }
-      },
-    },
+        const after = draft.saved(before, text, stored[field] ?? '');
+        put(state, { form: to ?? form, field }, after, meta);
+        if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
+      }
+    }),
 
     /** The server did not store these texts. @param reasons what is wrong with single ones */
-    refused: {
-      prepare: now<Refused>,
-      reducer(state, { payload, meta }: Timed<Refused>) {
-        const { form, texts, reasons, gone, key } = payload;
-        if (isCreated(state, form, key)) return;
-        change(state, form, Object.keys(texts), meta, (before, field) => ({
-          ...draft.refused(before, texts[field]!, reasons[field]),
-          ...(gone && { gone }),
-        }));
-      },
-    },
+    refused: timed<Refused>((state, { form, texts, reasons, gone, key }, meta) => {
+      if (isCreated(state, form, key)) return;
+      change(state, form, Object.keys(texts), meta, (before, field) => ({
+        ...draft.refused(before, texts[field]!, reasons[field]),
+        ...(gone && { gone }),
+      }));
+    }),
 
     /** The server is now known to have this. It has nothing in fields that `stored` does not name. */
-    reconciled: {
-      prepare: now<{ form: string; stored: Texts; fields?: readonly string[] }>,
-      reducer(state, { payload, meta }: Timed<{ form: string; stored: Texts; fields?: readonly string[] }>) {
-        const { form, stored, fields = fieldsOf(state, form) } = payload;
+    reconciled: timed<{ form: string; stored: Texts; fields?: readonly string[] }>(
+      (state, { form, stored, fields = fieldsOf(state, form) }, meta) => {
         for (const field of fields) {
           const before = state.forms[form]?.fields[field];
           if (!before) continue;
@@ -210,36 +174,28 @@ export const draftsSlice = createSlice({
           else put(state, { form, field }, draft.reconciled(before, text), meta);
         }
       },
-    },
+    ),
 
     /** Two versions were compared; `text` is `null` where the writer must choose. `mine` is what was compared. */
-    merged: {
-      prepare: now<Place & { mine: string; theirs: string; text: string | null }>,
-      reducer(state, { payload, meta }: Timed<Place & { mine: string; theirs: string; text: string | null }>) {
-        const { form, field, mine, theirs, text } = payload;
+    merged: timed<Place & { mine: string; theirs: string; text: string | null }>(
+      (state, { form, field, mine, theirs, text }, meta) => {
         change(state, form, [field], meta, (before) =>
           before.mine === mine && before.theirs === theirs ? draft.merged(before, text) : before,
         );
       },
-    },
+    ),
 
-    chosen: {
-      prepare: now<Place & { choice: Choice }>,
-      reducer(state, { payload, meta }: Timed<Place & { choice: Choice }>) {
-        const { form, field, choice } = payload;
-        if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);
-        change(state, form, [field], meta, (before) => draft.chosen(before, choice));
-      },
-    },
+    chosen: timed<Place & { choice: Choice }>((state, payload, meta) => {
+      const { form, field, choice } = payload;
+      if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);
+      change(state, form, [field], meta, (before) => draft.chosen(before, choice));
+    }),
 
     /** The writer discards what was restored from the device. It stays among the recovered drafts. */
-    discarded: {
-      prepare: now<{ form: string; fields: readonly string[] }>,
-      reducer(state, { payload: { form, fields }, meta }: Timed<{ form: string; fields: readonly string[] }>) {
-        for (const field of fields) addRecovered(state, { form, field }, 'discarded', meta);
-        change(state, form, fields, meta, draft.discarded);
-      },
-    },
+    discarded: timed<{ form: string; fields: readonly string[] }>((state, { form, fields }, meta) => {
+      for (const field of fields) addRecovered(state, { form, field }, 'discarded', meta);
+      change(state, form, fields, meta, draft.discarded);
+    }),
 
     /** The writer wants a recovered draft back in its form. */
     restoreRequested(state, { payload: id }: PayloadAction<string>) {

@@ -4,6 +4,12 @@ import { isChanged, type Draft } from './draft.ts';
 /** Texts by field. */
 export type Texts = Readonly<Record<string, string>>;
 
+/** A field of a form. */
+export interface Place {
+  readonly form: string;
+  readonly field: string;
+}
+
 /**
  * Orders the changes of a text: the newest wins, in every tab and in the journal, independently of clocks. `counter` grows with
  * each change of any text; of two with the same counter the tab decides.
@@ -30,17 +36,12 @@ export interface StampedDraft extends Draft {
 }
 
 /** Text that was discarded or overwritten: no form shows it any more. */
-export interface RecoveredDraft {
+export interface RecoveredDraft extends Place, Pick<StampedDraft, 'at' | 'name' | 'path'> {
   readonly id: string;
-  readonly form: string;
-  readonly field: string;
   readonly text: string;
   readonly why: 'discarded' | 'overwritten';
   /** The writer wants it back: its form shows it when it is opened next. */
   readonly restoreRequested?: true;
-  readonly at: number;
-  readonly name?: string;
-  readonly path?: string;
 }
 
 export interface FormDrafts {
@@ -57,9 +58,7 @@ export interface Saving {
 }
 
 /** A draft as the journal stores it and other tabs receive it. */
-export interface DraftRecord {
-  readonly form: string;
-  readonly field: string;
+export interface DraftRecord extends Place {
   readonly draft: StampedDraft;
   /** The server has the text; only its stamp is stored, so that nothing older comes back. */
   readonly settled?: true;

@@ -1,14 +1,8 @@
 import * as draft from './draft.ts';
 import type { Draft } from './draft.ts';
-import { isNewer, keyOf, type DraftsState, type RecoveredDraft, type StampedDraft } from './draftsState.ts';
+import { isNewer, keyOf, type DraftsState, type Place, type RecoveredDraft, type StampedDraft } from './draftsState.ts';
 
 // Changes of the drafts in the state, each under a stamp of its own. They are called by the reducers of `draftsSlice`.
-
-/** A field of a form. */
-export interface Place {
-  form: string;
-  field: string;
-}
 
 type At = { at: number };
 /** When an action was dispatched, in milliseconds since 1970, and an id for what it creates. */

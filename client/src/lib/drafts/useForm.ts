@@ -1,16 +1,15 @@
-import { useFormConflicts, type ConflictOptions, type FormConflicts } from './form/useFormConflicts.ts';
 import { useFormSaving, type FormSaving, type SavingOptions } from './form/useFormSaving.ts';
 import { useFormValues, type FormValues, type ValueOptions } from './form/useFormValues.ts';
 import { formState, type FormState } from './formState.ts';
 
 export type { FieldLine, Problems } from './form/useFormValues.ts';
 
-interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field>, ConflictOptions {
+interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field> {
   /** Whether the server has stored something of it yet; told by `stored` unless given. */
   exists?: boolean;
 }
 
-export interface Form<Field extends string> extends FormValues<Field>, FormSaving, FormConflicts<Field> {
+export interface Form<Field extends string> extends FormValues<Field>, FormSaving {
   /** Where the text is, for `StateLine`. */
   state: FormState;
 }
@@ -24,7 +23,7 @@ export interface Form<Field extends string> extends FormValues<Field>, FormSavin
  * if (!form.ready) return <Spinner />;
  * <form ref={form.mount} noValidate onSubmit={form.onSubmit}>
  *   <TextField label="Name" {...form.line('name')} />
- *   <FormChoices form={form} nameOf={nameOf} />
+ *   <FormChoices form={form} />
  *   <FormStateLine form={form} />
  * ```
  * `set`, `choose` and `save` keep their identity, so that memoised questions are drawn only when their own draft changes:
@@ -34,12 +33,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const { stored, isNew = false, nameOf, send } = options;
   const { setChecked, problemOf, ...values } = useFormValues(options);
   const { lastFailure, ...saving } = useFormSaving(options, values.values, setChecked);
-  const conflicts = useFormConflicts(options, values.drafts);
   const fields = Object.keys(stored) as Field[];
   return {
     ...values,
     ...saving,
-    ...conflicts,
     state: formState({
       ready: values.ready,
       drafts: fields.flatMap((field) => {

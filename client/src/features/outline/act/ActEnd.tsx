@@ -1,11 +1,11 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { ArrowRight, BookOpenText } from 'lucide-react';
-import { Fragment, memo } from 'react';
+import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
-import { NUMERAL, sameAnswered, unansweredFields } from '../outlineProgress.ts';
+import { NUMERAL, unansweredFields } from '../outlineProgress.ts';
 import css from './ActEnd.module.css';
 import { fieldName, fieldsOf, isOptional } from './fields.ts';
 import { SINGLE_VIEW, type View } from './useView.ts';
@@ -18,7 +18,7 @@ interface ActEndProps {
 }
 
 /** The end of an act: its unanswered questions, the next act, and the finished outline. */
-export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
+export function ActEnd({ act, texts, view }: ActEndProps) {
   const unanswered = fieldsOf(act).filter((field) => !isPresent(texts[field]));
   const required = unanswered.filter((field) => !isOptional(field));
   const optional = unanswered.filter(isOptional);
@@ -33,7 +33,7 @@ export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
         <h2 className={css.title}>{outlineComplete ? 'All 24 questions answered' : `Act ${NUMERAL[act]} complete`}</h2>
       )}
       {!actComplete && (
-        <p>
+        <Soft>
           {required.length > MAX_NAMES ? (
             `${required.length} questions not answered yet. `
           ) : (
@@ -42,7 +42,7 @@ export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
             </>
           )}
           You can come back to {required.length === 1 ? 'it' : 'them'}.
-        </p>
+        </Soft>
       )}
       <Row>
         {next && !outlineComplete && (
@@ -68,10 +68,6 @@ export const ActEnd = memo(function ActEnd({ act, texts, view }: ActEndProps) {
       )}
     </section>
   );
-}, looksSame);
-
-function looksSame(one: ActEndProps, other: ActEndProps): boolean {
-  return one.act === other.act && one.view === other.view && sameAnswered(one.texts, other.texts);
 }
 
 /** With more unanswered questions than this, only their number is shown. */

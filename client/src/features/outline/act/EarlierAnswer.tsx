@@ -1,5 +1,4 @@
 import { HEADINGS, isPresent, type Beat, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
-import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
@@ -22,7 +21,7 @@ export function earlierAnswerFor({ needs }: Beat, texts: Partial<OutlineTexts>):
 const LENGTH = 160;
 
 /** 'You wrote: …', with a link to that beat; nothing without an earlier answer. */
-export const EarlierAnswer = memo(function EarlierAnswer({ earlierBeat, earlierText }: EarlierAnswerProps) {
+export function EarlierAnswer({ earlierBeat, earlierText }: EarlierAnswerProps) {
   if (!earlierBeat || !earlierText) return null;
   return (
     <div className={css.EarlierAnswer} role="note" aria-label="An earlier answer">
@@ -32,4 +31,4 @@ export const EarlierAnswer = memo(function EarlierAnswer({ earlierBeat, earlierT
       </Link>
     </div>
   );
-});
+}

@@ -13,8 +13,6 @@ interface QuestionPromptProps extends EarlierAnswerProps {
   restId: string;
   /** Follow-ups and example are initially hidden, so that the field is in view. */
   collapsed: boolean;
-  /** 'Stuck?' and the earlier answer are in the margin instead. */
-  helpInMargin?: boolean;
   /** Opens the characters as a sheet. */
   onCharacters: () => void;
   /** More buttons: Ask Brainstorm, Version history. */
@@ -23,8 +21,7 @@ interface QuestionPromptProps extends EarlierAnswerProps {
 
 /** A question: its lead, follow-ups, and example, help for a writer who is stuck, and an earlier answer that matters. */
 export function QuestionPrompt(props: QuestionPromptProps) {
-  const { beat, fieldId, restId, collapsed, helpInMargin = false, onCharacters, children } = props;
-  const { earlierBeat, earlierText } = props;
+  const { beat, fieldId, restId, collapsed, onCharacters, children, ...earlier } = props;
   const [expanded, setExpanded] = useState(!collapsed);
   const [stuck, setStuck] = useState(false);
   const stuckId = useId();
@@ -53,30 +50,25 @@ export function QuestionPrompt(props: QuestionPromptProps) {
             {expanded ? 'Hide question' : 'Show question'}
           </Button>
         )}
-        {!helpInMargin && (
-          <Button
-            kind="quiet"
-            icon={Lightbulb}
-            aria-expanded={stuck}
-            aria-controls={stuckId}
-            onClick={() => setStuck(!stuck)}
-          >
-            Stuck?
-          </Button>
-        )}
+        <Button
+          className={css.stuckButton}
+          kind="quiet"
+          icon={Lightbulb}
+          aria-expanded={stuck}
+          aria-controls={stuckId}
+          onClick={() => setStuck(!stuck)}
+        >
+          Stuck?
+        </Button>
         <Button className={css.characters} kind="quiet" icon={UsersRound} onClick={onCharacters}>
           Characters
         </Button>
         {children}
       </div>
-      {!helpInMargin && (
-        <>
-          <p className={css.stuck} id={stuckId} hidden={!stuck}>
-            <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
-          </p>
-          <EarlierAnswer {...{ earlierBeat, earlierText }} />
-        </>
-      )}
+      <p className={css.stuck} id={stuckId} hidden={!stuck}>
+        <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
+      </p>
+      <EarlierAnswer {...earlier} />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
-import { useCallback, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { readItem, writeItem } from '../../../lib/storage.ts';
@@ -43,14 +43,11 @@ export function useCurrentField(act: Act, values: Readonly<Partial<Record<Outlin
 
   // The router changes the URL in a transition. On a slow machine, what is typed before it is done would go into the answer
   // that was just left, so the question changes first.
-  const open = useCallback(
-    (target: OutlineText | undefined) => {
-      if (target && fieldOf(act, target)) setOpened({ field: target, from: key });
-      else (document.activeElement as HTMLElement | null)?.blur();
-      void navigate(target ? paths.question(target) : paths.outline);
-    },
-    [act, key, navigate],
-  );
+  function open(target: OutlineText | undefined) {
+    if (target && fieldOf(act, target)) setOpened({ field: target, from: key });
+    else (document.activeElement as HTMLElement | null)?.blur();
+    void navigate(target ? paths.question(target) : paths.outline);
+  }
 
   const named = opened?.from === key ? opened.field : fieldOf(act, hash.slice(1));
   const field =

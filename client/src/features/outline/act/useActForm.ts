@@ -1,5 +1,5 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
@@ -25,10 +25,8 @@ export function useActForm(act: Act) {
   const outline = query.data ?? null;
   const isFromCache = useAppSelector((state) => state.outline.isFromCache);
   useRemoteChanges();
-  const stored = useMemo(() => {
-    const texts = outlineTexts(outline);
-    return Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
-  }, [act, outline]);
+  const texts = outlineTexts(outline);
+  const stored = Object.fromEntries(fieldsOf(act).map((field) => [field, texts[field]])) as typeof texts;
   const exists = hasContent(outline);
 
   const form = useForm<OutlineText>({
@@ -44,10 +42,10 @@ export function useActForm(act: Act) {
       act === 1 && !isPresent(title)
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
-    onSaved({ stored: something, unsaved }) {
+    onSaved({ stored: something, unsaved, isOpen }) {
       if (exists) dispatch(alertRaised({ text: 'Outline Updated' }));
       else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
-      if (something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
+      if (isOpen && something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),

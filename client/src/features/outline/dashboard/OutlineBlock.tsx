@@ -20,7 +20,7 @@ import {
   unansweredOptional,
 } from '../outlineProgress.ts';
 import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
-import { DashboardPlot } from '../plot/DashboardPlot.tsx';
+import { DashboardPlot, type DashboardPlotProps } from '../plot/DashboardPlot.tsx';
 import { useOutline } from '../useOutline.ts';
 import css from './OutlineBlock.module.css';
 import { Reminder } from './Reminder.tsx';
@@ -72,10 +72,7 @@ function FirstQuestion() {
           Answer the First Question
         </ButtonLink>
       </div>
-      <Progress outline={null} />
-      <DashboardPlot outline={null} current="act1a01">
-        <ActLinks outline={null} />
-      </DashboardPlot>
+      <Acts outline={null} current="act1a01" />
     </>
   );
 }
@@ -84,13 +81,9 @@ function FirstQuestion() {
 function StartedOutline({ outline }: { outline: OutlineTexts }) {
   const next = nextUnanswered(outline);
   const [optional] = unansweredOptional(outline);
-  const nextBeat = next === 'title' || next === null ? null : next;
   return (
     <>
-      <Progress outline={outline} />
-      <DashboardPlot outline={outline} current={nextBeat} isComplete={next === null}>
-        <ActLinks outline={outline} />
-      </DashboardPlot>
+      <Acts outline={outline} current={next === 'title' ? null : next} isComplete={next === null} />
       {next === null && (
         <div className={css.done}>
           <p className={css.message}>{completeMessage(outline)}</p>
@@ -140,39 +133,37 @@ function ProgressLine({ outline }: { outline: OutlineTexts | null }) {
   );
 }
 
-function Progress({ outline }: { outline: OutlineTexts | null }) {
-  const percent = progressOf(outline ?? {});
+/** The plot line, with links to the acts in its columns. */
+function Acts({ outline, ...plot }: Omit<DashboardPlotProps, 'children'>) {
   return (
-    <Hidden
-      role="progressbar"
-      aria-label="Outline progress"
-      aria-valuenow={percent}
-      aria-valuemin={0}
-      aria-valuemax={100}
-    />
-  );
-}
-
-/** Links to the acts, in the columns of the plot line above them. */
-function ActLinks({ outline }: { outline: OutlineTexts | null }) {
-  return (
-    <nav className={css.acts} aria-label="Acts">
-      <div className={css.columns}>
-        {ACTS.map((act) => {
-          const { answered, total } = countAsked(outline, act);
-          return (
-            <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
-              ACT {act}
-              {answered === total && (
-                <>
-                  <Hidden>complete</Hidden>
-                  <Icon of={Check} />
-                </>
-              )}
-            </Link>
-          );
-        })}
-      </div>
-    </nav>
+    <>
+      <Hidden
+        role="progressbar"
+        aria-label="Outline progress"
+        aria-valuenow={progressOf(outline ?? {})}
+        aria-valuemin={0}
+        aria-valuemax={100}
+      />
+      <DashboardPlot outline={outline} {...plot}>
+        <nav className={css.acts} aria-label="Acts">
+          <div className={css.columns}>
+            {ACTS.map((act) => {
+              const { answered, total } = countAsked(outline, act);
+              return (
+                <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
+                  ACT {act}
+                  {answered === total && (
+                    <>
+                      <Hidden>complete</Hidden>
+                      <Icon of={Check} />
+                    </>
+                  )}
+                </Link>
+              );
+            })}
+          </div>
+        </nav>
+      </DashboardPlot>
+    </>
   );
 }

@@ -1,8 +1,8 @@
-import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -35,9 +35,7 @@ export function OutlineScreen() {
       className={isBoard ? css.board : undefined}
     >
       <PageHead className={css.head}>
-        <ButtonLink className={css.back} kind="quiet" icon={ArrowLeft} to={paths.dashboard}>
-          BACK
-        </ButtonLink>
+        <BackLink className={css.back} to={paths.dashboard} />
         {isBoard && (
           <h1 className={css.title} dir="auto">
             {quotedTitle(outline)}

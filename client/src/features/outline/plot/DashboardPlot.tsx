@@ -19,7 +19,7 @@ function subscribeToWidth(onChange: () => void) {
   return () => query.removeEventListener('change', onChange);
 }
 
-interface DashboardPlotProps {
+export interface DashboardPlotProps {
   outline: StoredTexts;
   /** The next beat to answer. */
   current?: BeatKey | null;

@@ -1,4 +1,4 @@
-import { actOf, HEADINGS, type BeatKey, type Character, type Note, type Version } from '@trefoil/server/contract';
+import { actOf, HEADINGS, type BeatKey, type Character, type Note } from '@trefoil/server/contract';
 import { ChevronDown, Undo2 } from 'lucide-react';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
@@ -10,13 +10,11 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
-import { Drawer } from '../../../ui/dialog/Drawer.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
-import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { Diff, UnmarkedText } from '../../../ui/text/Diff.tsx';
 import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { noteForm } from '../outlineSlice.ts';
+import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { controlOf, typeInto } from './typeInto.ts';
 import { fetchVersions } from './versionsApi.ts';
 import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
@@ -37,22 +35,13 @@ export interface VersionHistoryDrawerProps {
 }
 
 const identity = (text: string) => text;
-const NONE: readonly Version[] = [];
 
 /** The earlier texts of a field as they were, newest first; what changed since is marked on demand. */
-export function VersionHistoryDrawer({
-  field,
-  character,
-  note,
-  text,
-  asText = identity,
-  onRestore,
-  onClose,
-}: VersionHistoryDrawerProps) {
-  const { data, failure } = useFetched(
+export function VersionHistoryDrawer(props: VersionHistoryDrawerProps) {
+  const { field, character, note, text, asText = identity, onRestore, onClose } = props;
+  const query = useFetched(
     useCallback(() => fetchVersions(field, character?._id, note?._id), [field, character, note]),
   );
-  const versions = data ?? NONE;
   const now = asText(text);
   const group = useId();
 
@@ -65,37 +54,25 @@ export function VersionHistoryDrawer({
   }
 
   return (
-    <Drawer
+    <HistoryDrawer
       title="Version history"
+      of={query.failure?.status === 404 ? { data: [], failure: null } : query}
+      empty="No earlier versions yet. Text you replace or clear here is kept as a version."
+      note="Versions are kept for 90 days."
       onClose={onClose}
-      foot={
-        <>
-          <Label data-push>Versions are kept for 90 days.</Label>
-          <Button onClick={onClose}>Close</Button>
-        </>
-      }
     >
-      {failure && failure.status !== 404 && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
-      {!data && !failure && <Skeleton lines={[60, 100, 100]} />}
-      {(data?.length === 0 || failure?.status === 404) && (
-        <Soft>No earlier versions yet. Text you replace or clear here is kept as a version.</Soft>
-      )}
-      {versions.length > 0 && (
+      {(versions) => (
         <>
           <Soft className={css.intro}>
-            <bdi>{fieldTitle(field, character, note)}</bdi>. Restoring also saves your current text.
+            <bdi>{fieldTitle(props)}</bdi>. Restoring also saves your current text.
           </Soft>
           <div>
-            <VersionItem
-              group={group}
-              when="Now"
-              label={<SaveStatus field={field} character={character} note={note} last={versions[0]!.at} />}
-              count={counted(wordsIn(now), 'word')}
-            >
+            <VersionItem group={group} when="Now" label={<SaveStatus {...props} last={versions[0]!.at} />} text={now}>
               {now.trim() ? <UnmarkedText>{now}</UnmarkedText> : <Soft>Empty.</Soft>}
             </VersionItem>
             {versions.map((version, i) => {
               const older = versions[i + 1];
+              const earlier = asText(version.text);
               return (
                 <VersionItem
                   key={version.at}
@@ -103,25 +80,21 @@ export function VersionHistoryDrawer({
                   first={i === 0}
                   when={older ? dayAndTime(older.at) : 'Earlier'}
                   label={`replaced ${inSentence(version.at, older?.at)}`}
-                  count={counted(wordsIn(asText(version.text)), 'word')}
+                  text={earlier}
                 >
-                  <EarlierText
-                    text={asText(version.text)}
-                    now={now}
-                    onRestore={(button) => restore(button, version.text)}
-                  />
+                  <EarlierText text={earlier} now={now} onRestore={(button) => restore(button, version.text)} />
                 </VersionItem>
               );
             })}
           </div>
         </>
       )}
-    </Drawer>
+    </HistoryDrawer>
   );
 }
 
 /** 'Act II · 08 · A Quiet Argument', 'Pilar · Description', 'Pilar · Birthplace'. */
-function fieldTitle(field: string, character: Character | undefined, note: Note | undefined): string {
+function fieldTitle({ field, character, note }: VersionHistoryDrawerProps): string {
   if (character && note) return `${character.name} · ${note.noteTitle}`;
   if (character) return `${character.name} · ${field === 'name' ? 'Name' : 'Description'}`;
   if (field === 'title') return 'Title';
@@ -136,11 +109,12 @@ interface VersionItemProps {
   first?: boolean;
   when: string;
   label: ReactNode;
-  count: ReactNode;
+  /** Its words are counted. */
+  text: string;
   children: ReactNode;
 }
 
-function VersionItem({ group, first = false, when, label, count, children }: VersionItemProps) {
+function VersionItem({ group, first = false, when, label, text, children }: VersionItemProps) {
   const [open, setOpen] = useState(first);
   return (
     <details name={group} className={css.version} open={first} onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -153,7 +127,7 @@ function VersionItem({ group, first = false, when, label, count, children }: Ver
           </Label>
           <Hidden>.</Hidden>
         </span>
-        <span className={css.count}>{count}</span>
+        <span className={css.count}>{counted(wordsIn(text), 'word')}</span>
         <Icon of={ChevronDown} />
       </summary>
       {open && <div className={css.body}>{children}</div>}
@@ -194,16 +168,8 @@ function EarlierText({ text, now, onRestore }: EarlierTextProps) {
   );
 }
 
-interface SaveStatusProps {
-  field: string;
-  character: Character | undefined;
-  note: Note | undefined;
-  /** When the last version was replaced. */
-  last: string;
-}
-
-/** Whether the current text is saved, and since when, as far as is known. */
-function SaveStatus({ field, character, note, last }: SaveStatusProps) {
+/** Whether the current text is saved, and since when, as far as is known. @param last when the last version was replaced */
+function SaveStatus({ field, character, note, last }: VersionHistoryDrawerProps & { last: string }) {
   const form = character ? (note ? noteForm(character._id, note._id) : characterForm(character._id)) : 'outline';
   const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(draft)) return 'Not saved yet';

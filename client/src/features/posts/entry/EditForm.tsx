@@ -34,14 +34,14 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const box = useRef<HTMLElement>(null);
   const kind = 'likeCount' in entry ? 'post' : 'comment';
   const formId = editFormId(kind, entry._id);
-  const nameOf = () => `Your ${kind}`;
+  const label = `Your ${kind}`;
   const stored = textOf(entry);
 
   const form = useForm({
     form: formId,
     stored,
     source: entry,
-    nameOf,
+    nameOf: () => label,
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
@@ -71,13 +71,13 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
       <Stack ref={box} gap={2}>
         <TextAreaField
           className={css.field}
-          label={nameOf()}
+          label={label}
           rows={4}
           dir="auto"
           {...form.line('text')}
           restored={false}
         />
-        <FormChoices form={form} nameOf={nameOf} />
+        <FormChoices form={form} />
         <FormFoot form={form} go="Save Changes">
           <Hint className={css.hint}>
             {kind === 'post' ? 'Comments stay. The post will be marked “edited.”' : 'It will be marked “edited.”'}

@@ -35,14 +35,13 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
   const navigate = useNavigate();
   const user = useAppSelector((state) => state.auth.user);
   const [avatar, setAvatar] = useState<AvatarChoice>(KEEP);
-  const nameOf = (field: keyof ProfileText) => `Your profile: ${profileNames[field]}`;
 
   const form = useForm({
     form: 'profile',
     stored: profileText(profile),
     source: profile,
     isNew: !profile,
-    nameOf,
+    nameOf: (field) => `Your profile: ${profileNames[field]}`,
     check: profileProblems,
     hasOtherChanges: avatar.kind !== 'keep',
     async send({ texts, base }) {
@@ -50,7 +49,8 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
       const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
       return toSaveResponse<Profile>(result, { texts: profileText, name: 'profile' });
     },
-    onSaved({ unsaved }) {
+    onSaved({ unsaved, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },
@@ -78,7 +78,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
           <AvatarNotice />
         )}
         <ProfileFields line={form.line} />
-        <FormChoices form={form} nameOf={nameOf} />
+        <FormChoices form={form} />
       </Stack>
     </FormPage>
   );

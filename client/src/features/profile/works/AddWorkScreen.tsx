@@ -69,14 +69,13 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
   const navigate = useNavigate();
   const id = work?._id;
   const names = workNames(work?.title ?? 'New work');
-  const nameOf = (field: keyof typeof names) => names[field];
 
   const form = useForm({
     form: id ? `work/${id}` : NEW_WORK,
     stored: workText(work),
     source: work,
     isNew: !work,
-    nameOf,
+    nameOf: (field) => names[field],
     check: workProblems,
     async send({ texts, base, key }) {
       const input = id ? { _id: id, ...texts, base: baseToSend(base) } : texts;
@@ -90,7 +89,8 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
         to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
       });
     },
-    onSaved({ unsaved, to }) {
+    onSaved({ unsaved, to, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(paths.dashboard);
       // Text typed in the meantime is a change of the work that now exists.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
@@ -117,7 +117,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
         <TextAreaField label={markedLabel('Description')} {...line('desc')} />
         <TextField label="ASIN" hint="10-character Amazon ID; links to the book’s Amazon page." {...line('asin')} />
         <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
-        <FormChoices form={form} nameOf={nameOf} />
+        <FormChoices form={form} />
       </Stack>
     </FormPage>
   );

@@ -11,8 +11,11 @@ export interface SavingOptions<Field extends string> {
   send?: (changes: Changes & { texts: Record<Field, string> }) => Promise<SaveResponse>;
   /** Something besides texts is to be sent, a picture. */
   hasOtherChanges?: boolean;
-  /** After a success. `result.unsaved` names the fields that are still unsaved: stay then. */
-  onSaved?: (result: SaveResult) => void;
+  /**
+   * After a success. `unsaved` names the fields that are still unsaved: stay then. `isOpen` is false if the writer has left
+   * the form in the meantime: lead nowhere then.
+   */
+  onSaved?: (result: SaveResult & { isOpen: boolean }) => void;
   /** After the server refused a save that the writer asked for; the login speaks of the end of a session. */
   onFailed?: (failure: Failure) => void;
   /** The server could not be reached with a save that the writer asked for. */
@@ -86,7 +89,7 @@ export function useFormSaving<Field extends string>(
       const { onSaved, onFailed, onAway } = now;
       const { stored, failure, unsaved } = result;
       if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onAway)?.(failure);
-      if (stored || (!failure && unsaved.length === 0)) onSaved?.(result);
+      if (stored || (!failure && unsaved.length === 0)) onSaved?.({ ...result, isOpen: element.current !== null });
       if (unsaved.length > 0) setAttempt((count) => count + 1);
     });
   }, [form, setChecked]);

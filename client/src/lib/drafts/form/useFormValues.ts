@@ -1,5 +1,5 @@
 import { useCallback, useDeferredValue, useEffect, useRef, useState } from 'react';
-import { isChanged, joinTexts, type Draft } from '../draft.ts';
+import { isChanged, isConflict, joinTexts, type Choice, type Draft } from '../draft.ts';
 import { useDrafts, useDraftsState } from '../DraftsContext.ts';
 import { draftsActions } from '../draftsSlice.ts';
 import type { StampedDraft } from '../draftsState.ts';
@@ -20,6 +20,11 @@ export interface ValueOptions<Field extends string> {
   problemOf?: (field: Field, text: string) => string | undefined;
   /** The form creates a new object: everything is sent, under a key of its own. */
   isNew?: boolean;
+  /**
+   * What `stored` was made of: another object means that the server has responded anew. Without one (a new object) the form
+   * compares nothing.
+   */
+  source?: unknown;
 }
 
 /** What a control needs of its text. */
@@ -29,6 +34,15 @@ export interface FieldLine {
   /** The text came back from the device and was not changed since. */
   restored: boolean;
   onText: (text: string) => void;
+}
+
+/** Two versions of a text, without markup. */
+export interface Conflict<Field extends string> {
+  field: Field;
+  /** What the text is called. */
+  name: string;
+  mine: string;
+  theirs: string;
 }
 
 export interface FormValues<Field extends string> {
@@ -44,6 +58,10 @@ export interface FormValues<Field extends string> {
   line: (field: Field) => FieldLine;
   /** What is wrong, by field: what the last check found, what the server refused, what does not fit. */
   problems: Problems<Field | 'form'>;
+  /** The texts that were changed elsewhere too, where the writer must choose. */
+  conflicts: readonly Conflict<Field>[];
+  /** Stays the same function. */
+  choose: (field: Field, choice: Choice) => void;
   /** Whether something is not on the server yet. */
   dirty: boolean;
   /** Whether the device stores what is typed. */
@@ -63,18 +81,22 @@ interface Internals<Field extends string> {
 
 const NO_DRAFTS = {};
 
-/** The texts of a form: what is typed becomes a draft, what was stored on the device comes back. */
+/**
+ * The texts of a form: what is typed becomes a draft, what was stored on the device comes back, and each time the server has
+ * responded anew, the drafts are compared with what it has.
+ */
 export function useFormValues<Field extends string>(
   options: ValueOptions<Field>,
 ): FormValues<Field> & Internals<Field> {
-  const { form, stored, nameOf, asText = (_, text) => text } = options;
-  const connection = useDrafts();
+  const { form, stored, source, nameOf, asText = (_, text) => text } = options;
+  const store = useDrafts()?.store;
   const drafts: Partial<Record<string, StampedDraft>> =
     useDraftsState((state) => state.forms[form]?.fields) ?? NO_DRAFTS;
   const ready = useDraftsState((state) => state.ready);
   // The form is drawn bit by bit: a press meanwhile need not wait.
   const isDrawn = useDeferredValue(ready);
   const onDevice = useDraftsState((state) => state.onDevice);
+  const isSaving = useDraftsState((state) => state.saving[form]?.busy ?? false);
   const [checked, setChecked] = useState<Problems<Field | 'form'>>({});
 
   const fields = Object.keys(stored) as Field[];
@@ -87,16 +109,16 @@ export function useFormValues<Field extends string>(
   const problems: Problems<Field | 'form'> = { ...checked };
   for (const field of fields) if (!checked[field]) problems[field] = problemOf(field);
   // What is called later must see what is true then.
-  const latest = useRef({ options, connection, drafts, values });
+  const latest = useRef({ options, store, drafts, values });
   useEffect(() => {
-    latest.current = { options, connection, drafts, values };
+    latest.current = { options, store, drafts, values };
   });
 
   const set = useCallback(
     (field: Field, text: string) => {
-      const { connection: to, options: now } = latest.current;
+      const { store: to, options: now } = latest.current;
       setChecked((before) => (field in before ? { ...before, [field]: undefined } : before));
-      to?.store.dispatch(
+      to?.dispatch(
         draftsActions.typed({
           form,
           field,
@@ -119,12 +141,35 @@ export function useFormValues<Field extends string>(
     if (!requested || !field || !ready || !(field in now.options.stored)) return;
     const { text } = requested;
     set(field, isChanged(now.drafts[field]) ? joinTexts(now.values[field], text) : text);
-    now.connection?.store.dispatch(draftsActions.recoveredRemoved([requested.id]));
+    now.store?.dispatch(draftsActions.recoveredRemoved([requested.id]));
   }, [requested, ready, set]);
+
+  const compared = useRef<{ source: unknown } | null>(null);
+  useEffect(() => {
+    const { store: to, options: now } = latest.current;
+    // During a save its response decides; each response is compared once.
+    if (source === undefined || !ready || isSaving || !to || compared.current?.source === source) return;
+    const { forms, tab } = to.getState().drafts;
+    // What was loaded before the form opened may be older than what another tab has sent since.
+    const isComparable = (draft: StampedDraft) =>
+      compared.current !== null || draft.stamp.tab === tab || draft.restored !== undefined;
+    const comparable = Object.entries(forms[form]?.fields ?? {}).flatMap(([field, draft]) =>
+      field in now.stored && isComparable(draft) ? [field] : [],
+    );
+    compared.current = { source };
+    if (comparable.length > 0) to.dispatch(draftsActions.reconciled({ form, stored: now.stored, fields: comparable }));
+  }, [form, source, ready, isSaving]);
+
+  const choose = useCallback(
+    (field: Field, choice: Choice) => {
+      latest.current.store?.dispatch(draftsActions.chosen({ form, field, choice }));
+    },
+    [form],
+  );
 
   function discard(): () => void {
     const restored = fields.filter((field) => drafts[field]?.restored !== undefined);
-    connection?.store.dispatch(draftsActions.discarded({ form, fields: restored }));
+    store?.dispatch(draftsActions.discarded({ form, fields: restored }));
     return () => restored.forEach((field) => set(field, values[field]));
   }
 
@@ -140,6 +185,12 @@ export function useFormValues<Field extends string>(
       onText: (text) => set(field, text),
     }),
     problems,
+    conflicts: fields.flatMap((field) => {
+      const draft = drafts[field];
+      if (!isConflict(draft)) return [];
+      return [{ field, name: nameOf(field), mine: asText(field, draft.mine), theirs: asText(field, draft.theirs) }];
+    }),
+    choose,
     dirty: changed.length > 0,
     onDevice,
     unsaved: () => changed.map((field) => `${nameOf(field)}\n\n${asText(field, values[field])}`).join('\n\n\n'),

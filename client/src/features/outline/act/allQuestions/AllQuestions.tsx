@@ -1,12 +1,13 @@
 import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
 import { useState } from 'react';
+import { isConflict } from '../../../../lib/drafts/draft.ts';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
 import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
-import type { ActViewProps } from '../ActScreen.tsx';
+import type { ActViewProps } from '../ActColumns.tsx';
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
 import css from './AllQuestions.module.css';
@@ -21,12 +22,12 @@ const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
 /** The view 'All questions' of an act. */
 export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, onCharacters }: ActViewProps) {
   const [optionalOpen, setOptionalOpen] = useState(false);
-  const { drafts, problems, values, conflicts } = form;
+  const { drafts, problems, values } = form;
   const asked = beats.filter(({ key }) => isAsked(key));
   const optional = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer's attention, such as a conflict, must not be hidden.
   const needsAttention = optional.some(
-    ({ key }) => (isNamed && key === field) || conflicts.includes(key) || problems[key],
+    ({ key }) => (isNamed && key === field) || isConflict(drafts[key]) || problems[key],
   );
   const answered = (some: readonly Beat[]) =>
     `${some.filter(({ key }) => isPresent(values[key])).length} of ${some.length}`;

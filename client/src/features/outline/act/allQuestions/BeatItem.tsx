@@ -98,7 +98,6 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           className={css.field}
           id={key}
           rows={collapsed && !expanded ? 3 : 2}
-          dir="auto"
           aria-describedby={problem ? `${questionId} ${key}-p` : questionId}
           aria-invalid={problem ? true : undefined}
           placeholder="A sentence is enough to start."

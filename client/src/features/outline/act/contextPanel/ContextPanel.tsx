@@ -1,5 +1,6 @@
 import {
   beatKeysOf,
+  HEADINGS,
   isPresent,
   type Act,
   type BeatKey,
@@ -18,10 +19,9 @@ import { Label } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
-import { fieldName } from '../fields.ts';
 import css from './ContextPanel.module.css';
 
-export interface ContextPanelProps {
+interface ContextPanelProps {
   characters: readonly CharacterCard[];
   act: Act;
   field: OutlineText;
@@ -33,15 +33,13 @@ export function ContextPanel({ characters, act, field, values }: ContextPanelPro
   const text = usePausedText(field, field === 'title' ? '' : values[field]);
   const beats = beatKeysOf(act);
   const index = beats.findIndex((key) => key === field);
-  const neighbor = (label: string, other: BeatKey | undefined) =>
-    other && <Neighbor label={label} field={other} excerpt={firstWords(values[other], 80)} />;
   return (
     <>
       <Characters characters={characters} text={text} />
       <h2 className={css.title}>Before and after</h2>
       <ul className={css.list}>
-        {neighbor('Before', beats[index - 1])}
-        {neighbor('After', beats[index + 1])}
+        <Neighbor label="Before" field={beats[index - 1]} values={values} />
+        <Neighbor label="After" field={beats[index + 1]} values={values} />
       </ul>
     </>
   );
@@ -70,7 +68,7 @@ interface CharactersProps {
 /** The characters: first those that the answer names, then the others. */
 const Characters = memo(function Characters({ characters, text }: CharactersProps) {
   const findMentions = useMemo(() => mentionFinder(characters), [characters]);
-  const mentioned = useMemo(() => findMentions(text), [findMentions, text]);
+  const mentioned = findMentions(text);
   const inBeat = characters.filter(({ _id }) => mentioned.has(_id));
   const others = characters.filter(({ _id }) => !mentioned.has(_id));
   if (characters.length === 0)
@@ -149,22 +147,24 @@ function Notes({ id }: { id: string }) {
   );
 }
 
-interface NeighborProps {
+interface NeighborProps extends Pick<ContextPanelProps, 'values'> {
   label: string;
-  field: OutlineText;
-  excerpt: string;
+  /** `undefined` at either end of the act. */
+  field: BeatKey | undefined;
 }
 
-const Neighbor = memo(function Neighbor({ label, field, excerpt }: NeighborProps) {
+function Neighbor({ label, field, values }: NeighborProps) {
+  if (!field) return null;
+  const excerpt = firstWords(values[field], 80);
   return (
     <li>
       <Link className={css.neighbor} to={paths.question(field)}>
         <Label as="span">{label}</Label>
-        <span className={css.neighborName}>{fieldName(field)}</span>
-        <span className={css.neighborExcerpt} dir="auto" data-empty={!isPresent(excerpt) || undefined}>
+        <span className={css.name}>{HEADINGS[field]}</span>
+        <span className={css.excerpt} dir="auto" data-empty={!isPresent(excerpt) || undefined}>
           {isPresent(excerpt) ? excerpt : 'Not answered yet'}
         </span>
       </Link>
     </li>
   );
-});
+}

@@ -1,36 +1,26 @@
 import { actOf, type Act, type OutlineText } from '@trefoil/server/contract';
 import { ArrowLeft, ArrowRight, BookOpenText } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ComponentProps } from 'react';
 import { paths } from '../../../../app/paths.ts';
-import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
+import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import bar from '../../../../ui/form/SaveBar.module.css';
+import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
 import { Hidden } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { adjacentFields, fieldName } from '../fields.ts';
 import css from './QuestionBar.module.css';
 
-interface QuestionBarProps {
+interface QuestionBarProps extends ComponentProps<typeof SaveBar> {
   act: Act;
   field: OutlineText;
-  /** A state line. */
-  state: ReactNode;
-  busy: boolean;
-  /** There are changes to save. */
-  waiting: boolean;
 }
 
-/** Previous, Next (after the last question VIEW PLOT), the state of the text, and SAVE; the last element of the form, which SAVE submits. */
-export function QuestionBar({ act, field, state, busy, waiting }: QuestionBarProps) {
+/** Previous and Next (after the last question VIEW PLOT) beside the state of the text and SAVE. */
+export function QuestionBar({ act, field, ...bar }: QuestionBarProps) {
   const { previous, next } = adjacentFields(act, field);
   const nextAct = next && next !== 'title' && actOf(next) !== act ? actOf(next) : undefined;
   return (
-    // A click leaves the focus in the text: on a phone, the bottom bar would otherwise return under the finger.
-    <div
-      className={`${bar.SaveBar} ${css.QuestionBar}`}
-      onMouseDown={(event) => event.preventDefault()}
-      role="presentation"
-    >
+    <SaveBar className={css.QuestionBar} {...bar}>
       {previous && (
         <ButtonLink
           className={css.previous}
@@ -54,10 +44,6 @@ export function QuestionBar({ act, field, state, busy, waiting }: QuestionBarPro
           <span className={css.name}>VIEW PLOT</span>
         </ButtonLink>
       )}
-      <div className={`${bar.state} ${css.state}`}>{state}</div>
-      <Button className={css.save} {...(waiting && { kind: 'primary' as const })} type="submit" busy={busy}>
-        SAVE
-      </Button>
-    </div>
+    </SaveBar>
   );
 }

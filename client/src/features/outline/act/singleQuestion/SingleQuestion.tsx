@@ -4,7 +4,7 @@ import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { ActEnd } from '../ActEnd.tsx';
 import css from '../ActScreen.module.css';
-import type { ActViewProps } from '../ActScreen.tsx';
+import type { ActViewProps } from '../ActColumns.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
 import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.ts';
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
@@ -16,7 +16,7 @@ import { AnswerField } from './AnswerField.tsx';
 const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
 
 /** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
-export function SingleQuestion({ act, beats, field, form, stored, texts, hasMargin, onCharacters }: ActViewProps) {
+export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
   const [collapsed] = useState(() => isPresent(form.values[field]) || matchMedia(SMALL_WINDOW).matches);
@@ -41,19 +41,12 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, hasMarg
         restId={restId}
         collapsed={collapsed}
         {...earlierAnswerFor(beat, texts)}
-        helpInMargin={hasMargin}
         onCharacters={onCharacters}
       >
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
         <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
       </QuestionPrompt>
-      <AnswerField
-        field={field}
-        describedBy={restId}
-        form={form}
-        stored={stored[field]}
-        isLast={!adjacentFields(act, field).next}
-      />
+      <AnswerField field={field} describedBy={restId} form={form} isLast={!adjacentFields(act, field).next} />
       {isUntitled && <TitleField form={form} stored={stored.title} />}
       {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
         <ActEnd act={act} texts={texts} view="single" />

@@ -1,9 +1,9 @@
 import { ACTS, actOf, beatKeysOf, HEADINGS, type Act, type BeatKey, type Character } from '@trefoil/server/contract';
 import { ChevronDown } from 'lucide-react';
-import { useId, useMemo, useState } from 'react';
+import { useId, useMemo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
-import { readItem, writeItem } from '../../../../lib/storage.ts';
+import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
@@ -11,21 +11,19 @@ import { useOutline } from '../../useOutline.ts';
 import { appearancesOf } from '../appearances.ts';
 import css from './AppearsIn.module.css';
 
-/** In local storage: the acts whose beats are shown, such as `13`. */
-const STORAGE_KEY = 'trefoil/appears-in';
-
 /** The beats that name a character: a row for each act, which opens to links. */
 export function AppearsIn({ character: { _id } }: { character: Character }) {
   const { data: outline } = useOutline();
   const id = useId();
   const beats = useMemo(() => outline && (appearancesOf(outline, outline.characters).get(_id) ?? []), [outline, _id]);
-  const [open, setOpen] = useState(() => readItem(STORAGE_KEY) ?? '');
+  const [stored, setOpen] = useStoredItem('trefoil/appears-in');
+  // The acts whose beats are shown, such as '13'.
+  const open = stored ?? '';
   if (!beats) return null;
 
   function toggle(act: Act, isOpen: boolean) {
     const acts = ACTS.filter((one) => (one === act ? isOpen : open.includes(String(one)))).join('');
-    setOpen(acts);
-    writeItem(STORAGE_KEY, acts || null);
+    setOpen(acts || null);
   }
 
   return (

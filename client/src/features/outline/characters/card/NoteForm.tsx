@@ -37,8 +37,7 @@ const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteT
 export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
   const cancel = useCancel({ character, note, onReopen });
   const controls = useRef<HTMLElement>(null);
-  // The writer may have left the form for another note or screen while it was being saved.
-  const { form, nameOf } = useNoteForm(character, note, () => controls.current && onClose());
+  const form = useNoteForm(character, note, onClose);
   const { mount, values, line, ready } = form;
   useEffect(() => {
     if (ready) controls.current?.querySelector('input')?.focus();
@@ -54,7 +53,7 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
           <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />
         </div>
         <TextAreaField label="Note" required rows={3} {...line('noteText')} />
-        <FormChoices form={form} nameOf={nameOf} />
+        <FormChoices form={form} />
         <FormFoot form={form} go="Save Note">
           <VersionHistory {...versions} field="noteText" text={values.noteText} />
           <Button
@@ -74,12 +73,11 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
 function useNoteForm(character: Character, note: Note, onSaved: () => void) {
   const dispatch = useAppDispatch();
   const { _id: characterId, name } = character;
-  const nameOf = (field: keyof NoteText) => `${name}: ${field === 'noteTitle' ? 'Note title' : note.noteTitle}`;
-  const form = useForm({
+  return useForm({
     form: noteForm(characterId, note._id),
     stored: textsOf(note),
     source: note,
-    nameOf,
+    nameOf: (field) => `${name}: ${field === 'noteTitle' ? 'Note title' : note.noteTitle}`,
     check: noteProblems,
     async send({ texts, base }) {
       const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
@@ -88,10 +86,9 @@ function useNoteForm(character: Character, note: Note, onSaved: () => void) {
         name: 'character',
       });
     },
-    onSaved: ({ unsaved }) => unsaved.length === 0 && onSaved(),
+    onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && onSaved(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  return { form, nameOf };
 }
 
 /** Returns a function that discards what was changed, with undo; the discarded text is among the recovered drafts. */

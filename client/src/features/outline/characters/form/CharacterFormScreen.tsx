@@ -13,7 +13,14 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import type { CharacterFields, CharacterInput } from '../characterApi.ts';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import css from './CharacterFormScreen.module.css';
-import { characterProblems, hasNote, isProtagonist, type CharacterText, type NoteText } from './characterFields.ts';
+import {
+  characterProblems,
+  hasNote,
+  isProtagonist,
+  NO_NOTE,
+  type CharacterText,
+  type NoteText,
+} from './characterFields.ts';
 import { characterForm } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
@@ -32,8 +39,6 @@ export function CharacterFormScreen() {
 
 type FormText = CharacterText & NoteText;
 
-const NO_NOTE: NoteText = { noteTitle: '', noteText: '' };
-
 function textOf(character: Character | undefined): FormText {
   const { name = '', desc = '', photoUrl = '', protag = false } = character ?? {};
   return { name, desc, photoUrl, protag: protag ? 'TRUE' : 'FALSE', ...NO_NOTE };
@@ -47,9 +52,6 @@ const FIELD_NAMES: FormText = {
   noteTitle: 'Note title',
   noteText: 'Note',
 };
-
-/** A value as it is compared and copied: the description without its markup. */
-const asText = (field: keyof FormText, text: string) => (field === 'desc' ? descriptionToText(text) : text);
 
 /** The values of the form as the API expects them. */
 function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
@@ -67,15 +69,15 @@ function CharacterForm({ character }: { character?: Character }) {
   const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const back = id ? paths.character(id) : paths.characters;
-  const nameOf = (field: keyof FormText) => `${character?.name ?? 'New character'}: ${FIELD_NAMES[field]}`;
 
   const form = useForm({
     form: characterForm(id),
     stored: textOf(character),
     source: isFromCache ? undefined : character,
     isNew: !character,
-    nameOf,
-    asText,
+    nameOf: (field) => `${character?.name ?? 'New character'}: ${FIELD_NAMES[field]}`,
+    // As it is compared and copied: without markup.
+    asText: (field, text) => (field === 'desc' ? descriptionToText(text) : text),
     check: characterProblems,
     async send({ texts, base, key }) {
       const input: CharacterInput = id
@@ -97,7 +99,8 @@ function CharacterForm({ character }: { character?: Character }) {
         to: ({ _id }) => (id ? undefined : characterForm(_id)),
       });
     },
-    onSaved({ unsaved, to }) {
+    onSaved({ unsaved, to, isOpen }) {
+      if (!isOpen) return;
       if (unsaved.length === 0) void navigate(back, { state: character && { nameBefore: character.name } });
       // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
@@ -105,6 +108,7 @@ function CharacterForm({ character }: { character?: Character }) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { values, problems, line } = form;
+  const versions = character && { character, onRestore: form.set };
   const title = character ? 'Edit Character' : 'Create Character';
 
   if (!form.ready) return <Spinner heading={title} />;
@@ -112,28 +116,13 @@ function CharacterForm({ character }: { character?: Character }) {
     <FormPage form={form} title={title} back={back}>
       <Stack gap={6} className={css.form}>
         <TextField label="Name" required dir="auto" {...line('name')} />
-        {character && (
-          <VersionHistory field="name" of="the name" character={character} text={values.name} onRestore={form.set} />
-        )}
-        <DescriptionField
-          html={values.desc}
-          error={problems.desc}
-          restored={line('desc').restored}
-          onHtml={(html) => form.set('desc', html)}
-        />
-        {character && (
-          <VersionHistory
-            field="desc"
-            character={character}
-            text={values.desc}
-            asText={descriptionLine}
-            onRestore={form.set}
-          />
-        )}
+        {versions && <VersionHistory {...versions} field="name" of="the name" text={values.name} />}
+        <DescriptionField {...line('desc')} />
+        {versions && <VersionHistory {...versions} field="desc" text={values.desc} asText={descriptionLine} />}
         <PhotoField name={values.name} line={line('photoUrl')} />
         <ProtagonistSwitch {...line('protag')} />
         {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
-        <FormChoices form={form} nameOf={nameOf} asText={asText} />
+        <FormChoices form={form} />
       </Stack>
     </FormPage>
   );

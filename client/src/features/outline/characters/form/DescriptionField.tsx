@@ -1,28 +1,17 @@
-import { useState } from 'react';
-import { readItem, writeItem } from '../../../../lib/storage.ts';
+import type { FieldLine } from '../../../../lib/drafts/useForm.ts';
+import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
 import { LazyRichText } from '../richText/LazyRichText.tsx';
 import { PlainTextEditor } from '../richText/PlainTextEditor.tsx';
 import { hasFormatting } from '../descriptionText.ts';
 
-const PLAIN_TEXT_KEY = 'trefoil/plainly';
-
-interface DescriptionFieldProps {
-  html: string;
-  error: string | undefined;
-  restored: boolean;
-  onHtml: (html: string) => void;
-}
-
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
-export function DescriptionField({ html, error, restored, onHtml }: DescriptionFieldProps) {
-  const [isPlainText, setIsPlainText] = useState(() => readItem(PLAIN_TEXT_KEY) !== null);
+export function DescriptionField({ value, error, restored, onText }: FieldLine) {
+  const [plainText, setPlainText] = useStoredItem('trefoil/plainly');
+  const isPlainText = plainText !== null;
 
-  function toggle() {
-    writeItem(PLAIN_TEXT_KEY, isPlainText ? null : 'yes');
-    setIsPlainText(!isPlainText);
-  }
+  const Editor = isPlainText ? PlainTextEditor : LazyRichText;
 
   return (
     <div>
@@ -32,24 +21,11 @@ export function DescriptionField({ html, error, restored, onHtml }: DescriptionF
         ariaLabelled={!isPlainText}
         error={error}
         restored={restored}
-        hint={isPlainText && hasFormatting(html) ? 'Editing here removes formatting.' : undefined}
+        hint={isPlainText && hasFormatting(value) ? 'Editing here removes formatting.' : undefined}
       >
-        {(wiring) =>
-          isPlainText ? (
-            <PlainTextEditor {...wiring} value={html} onHtml={onHtml} />
-          ) : (
-            <LazyRichText
-              id={wiring.id}
-              labelledBy={`${wiring.id}-label`}
-              describedBy={wiring['aria-describedby']}
-              invalid={Boolean(error)}
-              value={html}
-              onHtml={onHtml}
-            />
-          )
-        }
+        {(wiring) => <Editor {...wiring} value={value} onHtml={onText} />}
       </Field>
-      <Button kind="quiet" onClick={toggle}>
+      <Button kind="quiet" onClick={() => setPlainText(isPlainText ? null : 'yes')}>
         {isPlainText ? 'Formatted Text' : 'Plain Text'}
       </Button>
     </div>

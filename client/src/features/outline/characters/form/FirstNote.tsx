@@ -16,9 +16,8 @@ interface FirstNoteProps {
 }
 
 /** Three suggestions for a first note, and the fields of the note once one of them has been used. */
-export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: FirstNoteProps) {
+export function FirstNote({ note, problems, onText }: FirstNoteProps) {
   const id = useId();
-  const note = { noteTitle, noteText };
   const [suggestions, setSuggestions] = useState(() => pickSuggestions(3));
   const [used, setUsed] = useState<Suggestion | null>(null);
 
@@ -57,7 +56,7 @@ export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: F
         <Stack gap={4}>
           <TextField
             label="Note title"
-            value={noteTitle}
+            value={note.noteTitle}
             error={problems.noteTitle}
             dir="auto"
             onText={(text) => onText('noteTitle', text)}
@@ -65,7 +64,7 @@ export function FirstNote({ note: { noteTitle, noteText }, problems, onText }: F
           <TextAreaField
             label="Note"
             rows={4}
-            value={noteText}
+            value={note.noteText}
             error={problems.noteText}
             dir="auto"
             onText={(text) => onText('noteText', text)}

@@ -5,6 +5,8 @@ import type { Problems } from '../../../../lib/drafts/useForm.ts';
 export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;
 export type NoteText = Record<'noteTitle' | 'noteText', string>;
 
+export const NO_NOTE: NoteText = { noteTitle: '', noteText: '' };
+
 /** Validates the character form, including the first note if one was started. */
 export function characterProblems(text: CharacterText & NoteText): Problems<keyof CharacterText | keyof NoteText> {
   return { ...problemsOf<keyof CharacterText>(FIELDS.character, text), ...(hasNote(text) && noteProblems(text)) };

@@ -83,6 +83,21 @@ describe('AddNoteScreen', () => {
     expect(shown()).toEqual(OWN);
   });
 
+  it('leads nowhere once the note is saved if the writer has left in the meantime', async () => {
+    let answer = () => {};
+    const saved = new Promise<void>((resolve) => (answer = resolve));
+    api.on(`PUT /outlines/characters/note/${ada._id}`, () => saved.then(() => ({ body: ada })));
+    await open();
+    await write();
+    await click('SAVE');
+    await userEvent.click(screen.getAllByRole('link', { name: 'Dashboard' })[0]!);
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
+    answer();
+    expect(await screen.findByText('Note added to character')).toBeVisible();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(location.pathname).toBe('/dashboard');
+  });
+
   it('offers nothing to restore where the writer wrote nothing', async () => {
     await open();
     await suggest();

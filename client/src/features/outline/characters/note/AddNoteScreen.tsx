@@ -15,12 +15,10 @@ import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import { hasNote, noteProblems, type NoteText } from '../form/characterFields.ts';
+import { hasNote, NO_NOTE, noteProblems, type NoteText } from '../form/characterFields.ts';
 import { addNote, noteForm, noteFieldNames } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
 import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
-
-const EMPTY: NoteText = { noteTitle: '', noteText: '' };
 
 /** The form for a new note about a character, with suggestions. */
 export function AddNoteScreen() {
@@ -34,22 +32,22 @@ function NoteForm({ _id, name }: Character) {
   const drafts = useDrafts();
   const form = useForm({
     form: noteForm(_id),
-    stored: EMPTY,
+    stored: NO_NOTE,
     isNew: true,
     nameOf: (field) => noteFieldNames(name)[field],
     check: noteProblems,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
-      return toSaveResponse<Character>(result, { texts: () => EMPTY, made: true });
+      return toSaveResponse<Character>(result, { texts: () => NO_NOTE, made: true });
     },
-    onSaved: ({ unsaved }) => unsaved.length === 0 && void navigate(paths.character(_id)),
+    onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { mount, values, line } = form;
   // Holds the writer's own text while the form contains a suggestion. It is a draft that is never sent.
   const own = useForm({
     form: `${noteForm(_id)}/own`,
-    stored: EMPTY,
+    stored: NO_NOTE,
     isNew: true,
     nameOf: (field) => `${noteFieldNames(name)[field]} (your own)`,
   });
@@ -77,7 +75,7 @@ function NoteForm({ _id, name }: Character) {
   function restore() {
     recoverChanged();
     fill(form, own.values);
-    fill(own, EMPTY);
+    fill(own, NO_NOTE);
   }
 
   if (!form.ready || !own.ready) return <Spinner heading={`A note about ${name}`} />;

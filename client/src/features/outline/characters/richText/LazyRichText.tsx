@@ -3,11 +3,11 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import css from './RichText.module.css';
-import type { RichTextProps } from './RichText.tsx';
+import type { EditorProps } from './RichText.tsx';
 
 /** The rich text editor, loaded when it is first needed. If loading fails, it can be retried; the form keeps its text. */
-export function LazyRichText(props: RichTextProps) {
-  const [Loaded, setLoaded] = useState<ComponentType<RichTextProps> | null>(null);
+export function LazyRichText(props: EditorProps) {
+  const [Loaded, setLoaded] = useState<ComponentType<EditorProps> | null>(null);
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
 

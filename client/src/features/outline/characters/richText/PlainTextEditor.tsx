@@ -1,17 +1,10 @@
 import { useState } from 'react';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
-import type { ControlProps } from '../../../../ui/form/field/Field.tsx';
 import { descriptionFromText, descriptionToText } from '../descriptionText.ts';
-
-interface PlainTextEditorProps extends ControlProps {
-  /** HTML; '' for no text at all. */
-  value: string;
-  /** Called on every change; '' when no text is left. */
-  onHtml: (html: string) => void;
-}
+import type { EditorProps } from './RichText.tsx';
 
 /** A description as plain text. Spaces and line breaks stay as typed; the first change removes formatting. */
-export function PlainTextEditor({ value, onHtml, ...wiring }: PlainTextEditorProps) {
+export function PlainTextEditor({ value, onHtml, ...wiring }: EditorProps) {
   const [text, setText] = useState(() => descriptionToText(value));
   const [lastValue, setLastValue] = useState(value);
   // The value was not typed here, but comes from a restored draft or an earlier version.
@@ -27,5 +20,5 @@ export function PlainTextEditor({ value, onHtml, ...wiring }: PlainTextEditorPro
     onHtml(html);
   }
 
-  return <TextArea {...wiring} rows={7} dir="auto" value={text} onText={change} />;
+  return <TextArea {...wiring} rows={7} value={text} onText={change} />;
 }

@@ -3,20 +3,18 @@ import { EditorView } from 'prosemirror-view';
 import { useLayoutEffect, useReducer, useRef, useState } from 'react';
 import { joinTexts } from '../../../../lib/drafts/draft.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
+import type { ControlProps } from '../../../../ui/form/field/Field.tsx';
 import { documentOf, htmlOf } from './document.ts';
 import { plugins, replaceDocument } from './editing.ts';
 import css from './RichText.module.css';
 import { RichTextTools } from './RichTextTools.tsx';
 
-export interface RichTextProps {
+/** What an editor of a description gets: what the `Field` around it gives to its control, and the text. */
+export interface EditorProps extends ControlProps {
   /** HTML; '' for no text. */
   value: string;
   /** Called on every change with the whole text as HTML; '' when no text is left. */
   onHtml: (html: string) => void;
-  id: string;
-  labelledBy: string;
-  describedBy?: string | undefined;
-  invalid?: boolean;
 }
 
 /** How long after the end of a composition the editor has read the composed text, in milliseconds. */
@@ -29,7 +27,8 @@ const FROM_PROPS = 'fromProps';
  * A rich text editor with bold, italic, headings, lists and quotations. Large: import it through `LazyRichText`. Ctrl (or Cmd)
  * with B, I, Z and Shift+Z work as usual; Tab moves to the next control.
  */
-export default function RichText({ value, onHtml, id, labelledBy, describedBy, invalid }: RichTextProps) {
+export default function RichText(props: EditorProps) {
+  const { value, onHtml, id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
   const [state, setState] = useState(() => EditorState.create({ doc: documentOf(value), plugins }));
   const [initialState] = useState(state);
   const container = useRef<HTMLDivElement>(null);
@@ -92,12 +91,12 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
         dir: 'auto',
         'aria-multiline': 'true',
         'aria-required': 'true',
-        'aria-labelledby': labelledBy,
+        'aria-labelledby': `${id}-label`,
         ...(describedBy && { 'aria-describedby': describedBy }),
         ...(invalid && { 'aria-invalid': 'true' }),
       },
     });
-  }, [id, labelledBy, describedBy, invalid]);
+  }, [id, describedBy, invalid]);
 
   // Shows a value that was not typed here, such as a restored draft. A layout effect, because after the next key it would undo
   // what was typed.
@@ -117,7 +116,7 @@ export default function RichText({ value, onHtml, id, labelledBy, describedBy, i
   }
 
   return (
-    <div className={css.RichText} data-invalid={invalid || undefined}>
+    <div className={css.RichText} data-invalid={invalid}>
       <RichTextTools state={state} run={run} areaId={id} />
       <div ref={container} />
     </div>

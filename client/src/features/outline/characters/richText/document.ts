@@ -1,18 +1,11 @@
-import { DOMParser as DocumentReader, DOMSerializer, Schema, type Node, type NodeSpec } from 'prosemirror-model';
+import { DOMParser as DocumentReader, DOMSerializer, Schema, type Node } from 'prosemirror-model';
 import { isPresent } from '@trefoil/server/contract';
-
-const paragraph: NodeSpec = {
-  group: 'block',
-  content: 'inline*',
-  parseDOM: [{ tag: 'p' }],
-  toDOM: () => ['p', 0],
-};
 
 /** The schema of a description: the tags that the server allows (`DESCRIPTION_TAGS`), without attributes. */
 export const schema = new Schema({
   nodes: {
     doc: { content: 'block+' },
-    paragraph,
+    paragraph: { group: 'block', content: 'inline*', parseDOM: [{ tag: 'p' }], toDOM: () => ['p', 0] },
     blockquote: {
       group: 'block',
       content: 'block+',
@@ -52,10 +45,7 @@ export const schema = new Schema({
     },
   },
   marks: {
-    strong: {
-      parseDOM: [{ tag: 'strong' }, { tag: 'b' }],
-      toDOM: () => ['strong', 0],
-    },
+    strong: { parseDOM: [{ tag: 'strong' }, { tag: 'b' }], toDOM: () => ['strong', 0] },
     em: { parseDOM: [{ tag: 'em' }, { tag: 'i' }], toDOM: () => ['em', 0] },
     underline: { parseDOM: [{ tag: 'u' }], toDOM: () => ['u', 0] },
     strike: { parseDOM: [{ tag: 's' }], toDOM: () => ['s', 0] },

@@ -8,13 +8,13 @@ import {
   type OutlineTexts,
 } from '@trefoil/server/contract';
 import { PenLine } from 'lucide-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
 import { withoutBlankLines } from '../../../../lib/text.ts';
-import { readItem, writeItem } from '../../../../lib/storage.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
+import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Row, Sheet } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
@@ -32,7 +32,8 @@ interface BookProps {
 
 /** The outline as a book: a title page, and three acts with a link from each heading to its question. */
 export function Book({ outline, author }: BookProps) {
-  const [hidesUnanswered, setHidesUnanswered] = useHidesUnanswered();
+  const [hidden, setHidden] = useStoredItem('trefoil/leaveOutEmpty');
+  const hidesUnanswered = hidden === 'true';
   const savePosition = useReturnPosition();
   const { hash } = useLocation();
   const rendered = useProgressive(ACTS.length, { first: 1, step: 1, atOnce: hash !== '' });
@@ -40,7 +41,7 @@ export function Book({ outline, author }: BookProps) {
   const language = useMemo(() => languageOf(BEAT_KEYS.map((key) => outline[key] ?? '').join(' ')), [outline]);
   return (
     <div className={css.Book}>
-      <BookNav hidesUnanswered={hidesUnanswered} onHideUnanswered={setHidesUnanswered} />
+      <BookNav hidesUnanswered={hidesUnanswered} onHideUnanswered={(hides) => setHidden(hides ? 'true' : null)} />
       <Sheet as="article" className={css.sheet} data-compact={hidesUnanswered || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (
@@ -56,18 +57,6 @@ export function Book({ outline, author }: BookProps) {
       </Sheet>
     </div>
   );
-}
-
-const HIDE_UNANSWERED_KEY = 'trefoil/leaveOutEmpty';
-
-/** Whether unanswered beats are hidden, on screen and in print. Stored on this device. */
-function useHidesUnanswered(): [boolean, (hides: boolean) => void] {
-  const [hides, setHides] = useState(() => readItem(HIDE_UNANSWERED_KEY) === 'true');
-  function change(next: boolean) {
-    writeItem(HIDE_UNANSWERED_KEY, next ? 'true' : null);
-    setHides(next);
-  }
-  return [hides, change];
 }
 
 /** Sets the title that the style sheet prints on each page. Only before printing, because every element inherits the variable. */
