@@ -2,6 +2,7 @@
 export default {
   displayName: 'server',
   testMatch: ['<rootDir>/compiled/**/*.test.js'],
+  transform: {},
   globalSetup: '<rootDir>/src/testing/jest/globalSetup.js',
   globalTeardown: '<rootDir>/src/testing/jest/globalTeardown.js',
   setupFilesAfterEnv: ['<rootDir>/compiled/testing/setup.js'],

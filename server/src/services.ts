@@ -35,8 +35,14 @@ export interface Services extends Guards {
   readonly concurrency: ConcurrencyLimit;
 }
 
+/** How services differ from those of production. */
+interface ServiceSettings {
+  readonly passwords?: PasswordPoolSettings;
+  readonly mails?: { withinMs: number };
+}
+
 /** Makes the services that live as long as the server. */
-export function createServices(config: Config, log: Logger, passwords?: PasswordPoolSettings): Services {
+export function createServices(config: Config, log: Logger, { passwords, mails }: ServiceSettings = {}): Services {
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
   const concurrency = createConcurrencyLimit();
@@ -46,7 +52,7 @@ export function createServices(config: Config, log: Logger, passwords?: Password
     tokens,
     limits,
     passwords: createPasswordPool(passwords),
-    mailer: createMailer(config, log),
+    mailer: createMailer(config, log, mails),
     jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, ignoreReporters: runIgnoreReporters }, log),
     concurrency,
     slot: concurrency.slot,

@@ -22,7 +22,7 @@ const agent = new Agent({ keepAlive: true });
 const folder = await mkdtemp(join(tmpdir(), 'trefoil-bench-'));
 const port = await freePort();
 const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-const server = startProcess('main.js', settings);
+const server = startProcess(settings);
 let addresses = 0;
 let people = 0;
 

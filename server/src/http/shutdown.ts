@@ -1,12 +1,14 @@
 import type { Server, ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** The server keeps listening until no request has come for this long, ... */
-const QUIET_MS = 2_000;
-/** ... but no longer than this. A load balancer that asks /readyz has sent everyone elsewhere by then. */
-const LISTENING_MS = 6_000;
-/** Requests that take longer than this after the signal are aborted. */
-const LONGEST_MS = 8_500;
+const TIMES = {
+  /** The server keeps listening until no request has come for this long, ... */
+  quietMs: 2_000,
+  /** ... but no longer than this. A load balancer that asks /readyz has sent everyone elsewhere by then. */
+  listeningMs: 6_000,
+  /** Requests that take longer than this after the signal are aborted. */
+  longestMs: 8_500,
+};
 const POLL_MS = 20;
 
 /**
@@ -14,7 +16,10 @@ const POLL_MS = 20;
  * @returns closes it: goes on serving for a few seconds, ends kept connections with their next response, then stops
  *   listening and waits until the requests at work have been answered. With `atOnce` it stops listening immediately.
  */
-export function createShutdown(server: Server): (options?: { atOnce?: boolean }) => Promise<void> {
+export function createShutdown(
+  server: Server,
+  { quietMs, listeningMs, longestMs } = TIMES,
+): (options?: { atOnce?: boolean }) => Promise<void> {
   const open = new Set<ServerResponse>();
   let lastRequest = 0;
   let closing = false;
@@ -29,11 +34,11 @@ export function createShutdown(server: Server): (options?: { atOnce?: boolean })
     const began = Date.now();
     closing = true;
     for (const res of open) if (!res.headersSent) res.setHeader('Connection', 'close');
-    const isQuiet = () => Date.now() - Math.max(began, lastRequest) > QUIET_MS;
-    while (!atOnce && !isQuiet() && Date.now() < began + LISTENING_MS) await wait(POLL_MS);
+    const isQuiet = () => Date.now() - Math.max(began, lastRequest) > quietMs;
+    while (!atOnce && !isQuiet() && Date.now() < began + listeningMs) await wait(POLL_MS);
     server.close();
     server.closeIdleConnections();
-    while (open.size > 0 && Date.now() < began + LONGEST_MS) await wait(POLL_MS);
+    while (open.size > 0 && Date.now() < began + longestMs) await wait(POLL_MS);
     server.closeAllConnections();
   };
 }

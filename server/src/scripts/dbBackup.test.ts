@@ -1,15 +1,15 @@
-import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { chmod, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { mongo } from 'mongoose';
 import { useEngines } from '../engine/testing/engineProcess.ts';
 import { changeFile, findEntries } from '../engine/testing/rawFile.ts';
+import { makeDataFolder } from '../testing/dataFolder.ts';
 import { runScript } from '../testing/runScript.ts';
 
 const engines = useEngines();
 let place: string;
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'backup-'));
+  place = makeDataFolder('backup-');
   await mkdir(join(place, 'hollow/db'), { recursive: true });
   await writeFile(join(place, 'hollow/db/data.mdb'), '');
 });

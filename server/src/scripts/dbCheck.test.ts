@@ -1,10 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Types, mongo } from 'mongoose';
 import { type EngineProcess, useEngines } from '../engine/testing/engineProcess.ts';
 import { changeFile, findEntries } from '../engine/testing/rawFile.ts';
 import { type StoredPost, newComment, newPost } from '../features/posts/postModel.ts';
+import { makeDataFolder } from '../testing/dataFolder.ts';
 import { runScript } from '../testing/runScript.ts';
 import { databaseOfTests } from '../testing/servers/startTestServer.ts';
 
@@ -14,7 +14,7 @@ let place: string;
 let engine: EngineProcess;
 
 beforeAll(async () => {
-  place = await mkdtemp(join(tmpdir(), 'check-'));
+  place = makeDataFolder('check-');
   engine = await engines.start(join(place, 'db'));
   await withPosts(`${engine.uri}trefoil`, fill);
 });

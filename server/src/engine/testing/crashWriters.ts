@@ -1,5 +1,5 @@
 import type { Collection, Document } from 'mongodb';
-import type { Random } from './random.ts';
+import type { Random } from '../../testing/random.ts';
 
 /** What the last acknowledged write left of a document, and what a write under way may have made of it since. */
 interface Known {

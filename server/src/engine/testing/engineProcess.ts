@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { MongoClient } from 'mongodb';
+import { makeDataFolder } from '../../testing/dataFolder.ts';
 import { wakeDriverWhenClosed } from '../driverSockets.ts';
 
 /** Compiled with the tests. */
@@ -97,7 +96,7 @@ export function useEngines() {
   });
   return {
     async folder() {
-      const folder = await mkdtemp(join(tmpdir(), 'engine-'));
+      const folder = makeDataFolder('engine-');
       folders.push(folder);
       return folder;
     },

@@ -1,5 +1,5 @@
 import { Long, ObjectId, type Document } from 'mongodb';
-import type { Random } from './random.ts';
+import type { Random } from '../../testing/random.ts';
 import { message } from './wire.ts';
 
 const HEADER = 16;

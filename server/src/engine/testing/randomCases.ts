@@ -1,5 +1,5 @@
 import { Binary, Double, Int32, Long, ObjectId, type Document } from 'mongodb';
-import type { Random } from './random.ts';
+import type { Random } from '../../testing/random.ts';
 
 /** What is asked of both databases about a collection of such documents. */
 export type Case =

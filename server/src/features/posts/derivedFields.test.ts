@@ -1,4 +1,5 @@
 import { Types } from 'mongoose';
+import { printedRandom } from '../../testing/random.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { sized } from '../../testing/sized.ts';
 import { UserModel } from '../auth/user/userModel.ts';
@@ -9,24 +10,11 @@ import { type StoredComment, type StoredPost, posts } from './postModel.ts';
 import { type Person, buildPeople, buildPerson, flag, wrongFields } from './testing/people.ts';
 
 const server = useTestServer();
-const ROUNDS = sized(10, 100);
+const ROUNDS = sized(4, 100);
 const CALLS_AT_ONCE = 60;
-const seed = Date.now() % 1_000_000;
 
-/** Numbers from 0 up to 1 that are the same for the same seed (mulberry32). */
-function randomNumbers(start: number): () => number {
-  let state = start;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
-it(`derived fields equal the lists whatever races (seed ${seed})`, async () => {
-  const random = randomNumbers(seed);
-  const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
+it('derived fields equal the lists whatever races', async () => {
+  const random = printedRandom('derived fields');
   const mods = await buildPeople(server, 2, { role: 'mod' });
   let people = await buildPeople(server, 12);
   for (const person of people.slice(0, 3)) await person.post();
@@ -40,26 +28,28 @@ it(`derived fields equal the lists whatever races (seed ${seed})`, async () => {
 
   /** One random operation; few posts and comments, so that most of them meet. */
   function operate(stored: readonly StoredPost[]): Promise<unknown> {
-    const person = pick([...people, ...mods]);
-    const { _id: post, comments } = pick(stored);
-    const { _id: comment } = pick(comments) ?? { _id: post };
+    const person = random.pick([...people, ...mods]);
+    const { _id: post, comments } = random.pick(stored);
+    const { _id: comment } = random.pick(comments) ?? { _id: post };
     const under = `/comment/${String(post)}`;
-    const report = pick([{}, {}, {}, { rule: 3 }, { clear: true }]);
+    const report = random.pick([{}, {}, {}, { rule: 3 }, { clear: true }]);
     const operations: [weight: number, operation: () => Promise<unknown>][] = [
       [1, async () => person.call('post', '', { text: 'An idea' })],
-      [1, async () => person.call('post', '', { _id: post, text: `Edited ${random()}` })],
-      [1, async () => pick([person, pick(mods)]).call('delete', `/${String(post)}`)],
+      [1, async () => person.call('post', '', { _id: post, text: `Edited ${random.int(1_000_000)}` })],
+      [1, async () => random.pick([person, random.pick(mods)]).call('delete', `/${String(post)}`)],
       [8, async () => person.call('put', under, { text: 'A $comment' })],
-      [2, async () => person.call('put', under, { _id: comment, text: `Edited ${random()}` })],
-      [3, async () => pick([person, pick(mods)]).call('delete', `${under}/${String(comment)}`)],
+      [2, async () => person.call('put', under, { _id: comment, text: `Edited ${random.int(1_000_000)}` })],
+      [3, async () => random.pick([person, random.pick(mods)]).call('delete', `${under}/${String(comment)}`)],
       [8, async () => person.call('put', `/like/${String(post)}`)],
       [8, async () => person.call('put', `${under}/vote/${String(comment)}`)],
       [10, async () => person.call('put', `/report/${String(post)}`, report)],
       [14, async () => person.call('put', `${under}/report/${String(comment)}`, report)],
-      [0.3, async () => pick(mods).call('put', `/report/${String(post)}`, { clear: true, ignore: true })],
-      [0.5, () => leave(pick(people))],
+      [0.3, async () => random.pick(mods).call('put', `/report/${String(post)}`, { clear: true, ignore: true })],
+      [0.5, () => leave(random.pick(people))],
     ];
-    return pick(operations.flatMap(([weight, operation]) => Array<typeof operation>(weight * 10).fill(operation)))();
+    return random.pick(
+      operations.flatMap(([weight, operation]) => Array<typeof operation>(weight * 10).fill(operation)),
+    )();
   }
 
   const statuses = new Set<unknown>();

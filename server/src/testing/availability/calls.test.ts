@@ -16,15 +16,16 @@ describe('one IP address with thousands of calls', () => {
       const path = ['/api/auth', '/api/posts?view=card', '/api/profile', '/media/x.webp', '/api/nothing'][i % 5]!;
       return () => callFrom('10.0.0.1', server.url + path, { token: flooder.token });
     });
+    const refusals = sized(300, 6_000);
     const counts = await during(flood, async (soFar) => {
       const address = newAddress();
-      while ((soFar[429] ?? 0) < sized(1_500, 6_000)) {
+      while ((soFar[429] ?? 0) < refusals) {
         const outcome = await callFrom(address, `${server.url}/api/auth`, { token: writer.token });
         expect(outcome.status).toBe(200);
       }
     });
     const { 429: refused = 0, ...served } = counts;
-    expect(refused).toBeGreaterThanOrEqual(1_500);
+    expect(refused).toBeGreaterThanOrEqual(refusals);
     expect(Object.values(served).reduce((sum, count) => sum + count, 0)).toBe(600);
     expect(Object.keys(served)).toEqual(['200', '404']);
     expect((await callFrom('10.0.0.1', `${server.url}/api/auth`)).retryAfter).toBeGreaterThan(0);
@@ -37,7 +38,7 @@ describe('without rate limits, one IP address that keeps hundreds of calls waiti
   it('is overtaken by the calls of others', async () => {
     const writer = await signUp(server);
     const flooder = await signUp(server);
-    const flood = times(sized(200, 600), () => () => {
+    const flood = times(sized(60, 600), () => () => {
       return callFrom('10.0.0.1', `${server.url}/api/posts?view=card`, { token: flooder.token });
     });
     const calls = 10;

@@ -63,7 +63,7 @@ it.each([
     const others = await signUpMany(10);
     const people = await signUpMany(100);
     const address = newAddress();
-    const crowd = times(sized(200, 500), (i) => logIn(as(people[i % 100]!), address));
+    const crowd = times(sized(120, 500), (i) => logIn(as(people[i % 100]!), address));
     const { counts } = await whileReading(crowd, async () => {
       for (const one of others) await untilServed(() => logIn(one));
     });
@@ -89,7 +89,7 @@ it('pictures by the hundred: others read, and add a picture, meanwhile', async (
     callFrom(address, `${server.url}/api/profile`, { token, body });
   const people = await Promise.all(times(10, () => signUpVerified(server)));
   const other = await signUpVerified(server);
-  const crowd = times(sized(150, 300), (i) => upload(people[i % 10]!, '10.0.0.9'));
+  const crowd = times(sized(60, 300), (i) => upload(people[i % 10]!, '10.0.0.9'));
   const { counts, reads } = await whileReading(crowd, () => untilServed(() => upload(other)));
   expect(counts[200]).toBeGreaterThan(0);
   expect(Object.values(counts).reduce((sum, count) => sum + count, 0)).toBe(crowd.length);

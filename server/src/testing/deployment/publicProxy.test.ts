@@ -32,7 +32,7 @@ describe.each<ProxyName>(['nginx', 'caddy'])('behind %s, configured as in deploy
     const port = await freePort();
     dataDir = await mkdtemp(join(tmpdir(), 'public-'));
     const settings = { DATA_DIR: dataDir, APP_URL: 'https://localhost', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
-    server = startProcess('main.js', { ...PRODUCTION, ...settings, PORT: String(port) });
+    server = startProcess({ ...PRODUCTION, ...settings, PORT: String(port) });
     await server.wrote('Trefoil is ready');
     proxy = await startPublicProxy(name, `127.0.0.1:${port}`);
   });

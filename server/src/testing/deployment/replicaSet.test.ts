@@ -30,7 +30,7 @@ describeWithMongod('a replica set whose primary is killed under load', () => {
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'error', // what was answered with 500
     };
-    server = startProcess('main.js', settings);
+    server = startProcess(settings);
     await server.wrote('Trefoil is ready');
   });
   afterAll(async () => {

@@ -75,7 +75,7 @@ describeWithMongod('two servers on a MongoDB behind a balancer', () => {
   async function start(which: number): Promise<void> {
     const settings = { DATA_DIR: dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'error', JWT_SECRET: 'x'.repeat(40) };
     const place = { PORT: String(ports[which]), MONGODB_URI: `mongodb://127.0.0.1:${database.port}/rolling` };
-    servers[which] = startProcess('main.js', { ...settings, ...place });
+    servers[which] = startProcess({ ...settings, ...place });
     await servers[which].wrote('Trefoil is ready');
     while (!balancer.ready.has(ports[which]!)) await wait(20);
   }

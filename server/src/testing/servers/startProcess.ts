@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { PROJECT_FOLDER } from '../../config.ts';
 
-/** A program of this server running in a process of its own, as a person would start it. */
+/** The server running in a process of its own, as a person would start it. */
 export interface RunningProcess {
   readonly child: ChildProcess;
   /** What it has written so far, errors included. */
@@ -15,18 +15,15 @@ export interface RunningProcess {
   exited(): Promise<{ code: number | null; signal: string | null }>;
 }
 
+/** The program of the server, compiled with the tests. */
+export const SERVER_PROGRAM = `${PROJECT_FOLDER}/server/compiled/main.js`;
+
 /**
- * Starts a program of `server/compiled`, `main.js` say, with these settings alone, none of the shell's.
+ * Starts the server with these settings alone, none of the shell's.
  * @param stdio where it reads and writes, unless what it writes is to be looked at
  */
-export function startProcess(
-  program: string,
-  env: Record<string, string>,
-  words: string[] = [],
-  stdio: StdioOptions = 'pipe',
-): RunningProcess {
-  const file = `${PROJECT_FOLDER}/server/compiled/${program}`;
-  const child = spawn(process.execPath, [file, ...words], {
+export function startProcess(env: Record<string, string>, stdio: StdioOptions = 'pipe'): RunningProcess {
+  const child = spawn(process.execPath, [SERVER_PROGRAM], {
     cwd: PROJECT_FOLDER,
     env: { PATH: process.env['PATH'], ...env },
     stdio,

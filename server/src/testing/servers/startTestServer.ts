@@ -72,7 +72,7 @@ export async function startTestServer(
   const config = readConfig({ ...defaults(dataDir, url), ...(settings as Record<string, string>) });
   const logs: Record<string, unknown>[] = [];
   const log = createLogger(config, { write: (row) => void logs.push(JSON.parse(row)) });
-  const services = createServices(config, log, CHEAP_PASSWORDS);
+  const services = createServices(config, log, { passwords: CHEAP_PASSWORDS, mails: { withinMs: 0 } });
   const database = await openDatabase(config, log);
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });

@@ -1,7 +1,7 @@
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Binary, type Collection, type Document, type IndexSpecification, Long, MongoClient, ObjectId } from 'mongodb';
+import { Binary, type Document, type IndexSpecification, Long, MongoClient } from 'mongodb';
 import { startDatabase } from '../../index.ts';
 import { idsOf, useDatabase } from '../../testing/database.ts';
 import { refusalOf } from '../../testing/refusals.ts';
@@ -195,71 +195,5 @@ describe('a unique index', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => rows.insertOne({ u: 'same' })));
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
     expect(await rows.countDocuments()).toBe(1);
-  });
-});
-
-let rows: Collection<Document>;
-let plain: Collection<Document>;
-beforeAll(async () => {
-  const documents = Array.from({ length: 400 }, (_, i) => ({
-    _id: i,
-    a: i % 10,
-    b: i % 7,
-    t: `text ${String(i % 40).padStart(2, '0')}`,
-    n: i % 3 === 0 ? Long.fromNumber(i) : i % 3 === 1 ? i : i + 0.5,
-    at: new Date(i * 1000),
-    oid: new ObjectId(`64b0000000000000000${String(i).padStart(5, '0')}`),
-    x: { y: i % 5 },
-  }));
-  [rows, plain] = [await database.with(documents), await database.with(documents)];
-  await rows.createIndexes([
-    { key: { a: 1, b: -1 } },
-    { key: { t: 1 } },
-    { key: { n: -1 } },
-    { key: { at: 1 } },
-    { key: { oid: 1 } },
-    { key: { 'x.y': 1, a: 1, _id: 1 } },
-  ]);
-});
-
-/** Results of the query with the indexes, and without any. */
-async function both(filter: Document, sort: Document, page: { limit?: number } = {}) {
-  const options = { sort, ...page };
-  const planned = await rows.find(filter, options).toArray();
-  const scanned = await plain.find(filter, options).toArray();
-  return [planned.map((row) => row._id), scanned.map((row) => row._id)];
-}
-
-describe('an index gives what a scan gives', () => {
-  it.each<[string, Document, Document]>([
-    ['equality on the first field', { a: 3 }, { _id: 1 }],
-    ['equality on both fields', { a: 3, b: 2 }, { _id: 1 }],
-    ['equality and a range', { a: 3, b: { $gte: 2, $lt: 6 } }, { _id: 1 }],
-    ['a range and a sort by the next field', { a: { $gt: 7 } }, { b: 1, _id: 1 }],
-    ['equality and a sort by the next field', { a: 3 }, { b: 1, _id: 1 }],
-    ['equality and a sort downward', { a: 3 }, { b: -1, _id: -1 }],
-    ['$in and a sort by the same field', { a: { $in: [8, 1, 5] } }, { a: -1, _id: 1 }],
-    ['$in and a sort by the next field', { a: { $in: [8, 1, 5] } }, { b: 1, _id: 1 }],
-    ['$in on both fields', { a: { $in: [1, 2] }, b: { $in: [0, 3, 99] } }, { _id: 1 }],
-    ['a sort in the order of the index', {}, { a: 1, b: -1, _id: 1 }],
-    ['a sort in the opposite order', {}, { a: -1, b: 1, _id: 1 }],
-    ['numbers of several types in a range', { n: { $gte: 100, $lte: 110 } }, { _id: 1 }],
-    ['a bound of another type', { n: { $lt: 'x' } }, { _id: 1 }],
-    ['_id in a range', { _id: { $gte: 390 } }, { _id: -1 }],
-    ['a deep path with a sort as a cursor', { 'x.y': 2, _id: { $gt: 200 } }, { a: 1, _id: 1 }],
-    ['$or with a part that has no index', { $or: [{ a: 3 }, { b: 1 }] }, { _id: 1 }],
-    ['$and of two ranges', { $and: [{ a: { $gte: 3 } }, { a: { $lt: 5 } }] }, { _id: 1 }],
-    ['bounds that leave nothing', { a: { $gt: 5, $lt: 3 } }, { _id: 1 }],
-    ['$ne', { a: { $ne: 3 } }, { _id: 1 }],
-    ['$exists', { a: { $exists: true }, b: 2 }, { _id: 1 }],
-  ])('%s', async (_title, filter, sort) => {
-    const [planned, scanned] = await both(filter, sort);
-    expect(planned).toEqual(scanned);
-    expect(await rows.countDocuments(filter)).toBe(scanned!.length);
-  });
-
-  it.each([1, 20, 395])('a page of %d', async (limit) => {
-    const [planned, scanned] = await both({ a: { $gte: 2 } }, { a: -1, b: 1, _id: 1 }, { limit });
-    expect(planned).toEqual(scanned);
   });
 });

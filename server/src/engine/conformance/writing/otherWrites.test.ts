@@ -29,17 +29,6 @@ describe('delete', () => {
     expect(await rows.countDocuments({ a: { $gte: 0 } })).toBe(2500);
     expect(await rows.countDocuments({ l: { $gt: 0 } })).toBe(2499);
   });
-
-  it('ordered stops at the first error, unordered goes on', async () => {
-    const rows = await database.with(four());
-    const deletes = [
-      { q: { a: { $nonsense: 1 } }, limit: 0 },
-      { q: { _id: 1 }, limit: 1 },
-    ];
-    const writeErrors = [{ index: 0, code: 2 }];
-    expect(await remove(rows.collectionName, deletes)).toMatchObject({ n: 0, writeErrors });
-    expect(await remove(rows.collectionName, deletes, { ordered: false })).toMatchObject({ n: 1, writeErrors });
-  });
 });
 
 describe('delete refuses', () => {

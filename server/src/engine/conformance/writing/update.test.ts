@@ -1,5 +1,5 @@
 import { type Document, ObjectId } from 'mongodb';
-import { byId, idsOf, useDatabase } from '../../testing/database.ts';
+import { byId, useDatabase } from '../../testing/database.ts';
 import { expectRefusal, expectWriteError } from '../../testing/refusals.ts';
 
 const database = useDatabase();
@@ -72,29 +72,6 @@ describe('update', () => {
     await Promise.all(Array.from({ length: 200 }, () => rows.updateOne({ _id: 1 } as Document, { $inc: { n: 1 } })));
     expect((await byId(rows, 1)).n).toBe(200);
   });
-
-  it('racing toggles by one pipeline update count each person once', async () => {
-    const rows = await database.with([{ _id: 1, likes: [], likeCount: 0 }]);
-    const toggle = (user: string) =>
-      rows.updateOne({ _id: 1 } as Document, [
-        {
-          $set: {
-            likes: {
-              $cond: [
-                { $in: [user, '$likes'] },
-                { $filter: { input: '$likes', cond: { $ne: ['$$this', user] } } },
-                { $concatArrays: ['$likes', [user]] },
-              ],
-            },
-          },
-        },
-        { $set: { likeCount: { $size: '$likes' } } },
-      ]);
-    await Promise.all(Array.from({ length: 90 }, (_, i) => toggle(`user${i % 30}`)));
-    const after = await byId(rows, 1);
-    expect(after.likeCount).toBe(30);
-    expect(new Set(after.likes).size).toBe(30);
-  });
 });
 
 describe('update refuses', () => {
@@ -120,19 +97,6 @@ describe('update refuses', () => {
     const rows = await database.with([{ _id: { x: 1 } }]);
     await expectWriteError(rows.updateOne({}, { $set: { '_id.x': 2 } }), 66);
     await rows.updateOne({}, { $set: { '_id.x': 1 } });
-  });
-
-  it('only the statements after the first error, when ordered', async () => {
-    const rows = await database.with(three());
-    const statements = [
-      { q: { _id: 1 }, u: { $set: { a: 7 } } },
-      { q: { _id: 2 }, u: { $nonsense: { a: 7 } } },
-      { q: { _id: 3 }, u: { $set: { a: 7 } } },
-    ];
-    expect(await update(rows.collectionName, statements)).toMatchObject({ n: 1, writeErrors: [{ index: 1, code: 9 }] });
-    expect(await idsOf(rows, { a: 7 })).toEqual([1]);
-    expect(await update(rows.collectionName, statements, { ordered: false })).toMatchObject({ n: 2, nModified: 1 });
-    expect(await idsOf(rows, { a: 7 })).toEqual([1, 3]);
   });
 
   it.each<[string, Document, number, ...string[]]>([

@@ -44,8 +44,11 @@ export interface Mailer {
   close(): Promise<void>;
 }
 
-/** Creates the mailer of a server; warns if a production server has no mail server. */
-export function createMailer(config: Config, log: Logger): Mailer {
+/**
+ * Creates the mailer of a server; warns if a production server has no mail server.
+ * @param settings `withinMs` is the longest delay of a queued email
+ */
+export function createMailer(config: Config, log: Logger, { withinMs = WITHIN_MS } = {}): Mailer {
   const transport = createTransport(config);
   const sending = new Map<string, Promise<Outcome>>();
   let workers = 0;
@@ -105,7 +108,7 @@ export function createMailer(config: Config, log: Logger): Mailer {
       await storeMail(kind, emailKey);
       const sendSoon = () =>
         void sendDue().catch((error: unknown) => log.warn({ err: error }, 'Sending emails was interrupted'));
-      setTimeout(sendSoon, Math.random() * WITHIN_MS).unref();
+      setTimeout(sendSoon, Math.random() * withinMs).unref();
     },
     async sendNow(kind, emailKey) {
       const id = mailId(kind, emailKey);

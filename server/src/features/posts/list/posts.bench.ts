@@ -136,7 +136,7 @@ async function serve(name: string, contents: Contents): Promise<[Server, StoredP
   const first = await posts.find({ user: person }, { limit: FEW }).toArray();
   await database.close();
   const token = createTokens(config).issue(person.toHexString());
-  running.push(startProcess('main.js', env));
+  running.push(startProcess(env));
   const server = { url: `http://127.0.0.1:${port}`, token };
   const ping: Case = { name, method: 'GET', ...server, url: `${server.url}/api/posts?limit=1`, times: [] };
   while ((await send(ping).catch(() => null)) !== 200) await wait(50);

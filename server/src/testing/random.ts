@@ -27,9 +27,6 @@ export function randomFrom(seed: number): Random {
   };
 }
 
-/** How many random cases a test has: few, or many with `LONG_TESTS`. */
-export const cases = (few: number, many: number) => (process.env.LONG_TESTS ? many : few);
-
 /** Random choices from `SEED`, or from a new seed; prints it, so that a failure can be played again. */
 export function printedRandom(title: string): Random {
   const seed = process.env.SEED ? Number(process.env.SEED) : Math.floor(Math.random() * 2 ** 32);

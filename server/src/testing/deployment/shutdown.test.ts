@@ -1,0 +1,97 @@
+import { jest } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { Agent } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { PROJECT_FOLDER } from '../../config.ts';
+import { useServerProcesses } from '../servers/serverProcesses.ts';
+import { SERVER_PROGRAM, freePort } from '../servers/startProcess.ts';
+
+jest.setTimeout(60_000);
+
+const { place, start, startReady, startWithFault, call, untilReady, signUp } = useServerProcesses();
+
+describe('SIGTERM', () => {
+  it('under load, on kept and on new connections, fails no request of who leaves when /readyz says so', async () => {
+    const server = await startReady();
+    const token = await signUp();
+    const agents = [true, false].map((keepAlive) => new Agent({ keepAlive }));
+    let leaving = false;
+    const outcomes: unknown[] = [];
+    const callOn = async (agent: Agent) => {
+      for (let i = 0; !leaving; i++) {
+        const save = { token, body: { act1a01: `save ${i}` }, agent };
+        const answer = i % 2 ? call('GET', '/api/auth', { token, agent }) : call('POST', '/api/outlines', save);
+        outcomes.push(await answer.then(({ status }) => status).catch((error: unknown) => error));
+        await wait(40);
+      }
+    };
+    const clients = Array.from({ length: 10 }, (_, i) => callOn(agents[i % 2]!));
+    while (outcomes.length < 20) await wait(10);
+    const before = outcomes.length;
+    server.child.kill('SIGTERM');
+    const asked = Date.now();
+    while ((await call('GET', '/readyz', { agent: agents[1]! })).status === 200) await wait(10);
+    expect(Date.now() - asked).toBeLessThan(1_000);
+    await wait(2_000); // a balancer passes it on
+    leaving = true;
+    await Promise.all(clients);
+    expect(await server.exited()).toEqual({ code: 0, signal: null });
+    expect(Date.now() - asked).toBeLessThan(10_000);
+    for (const agent of agents) agent.destroy();
+    expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
+    expect(outcomes.length - before).toBeGreaterThan(20);
+  });
+
+  it('ends what does not end by itself before the system would', async () => {
+    const server = await startWithFault('setInterval(() => (process.exit = () => {}), 1)');
+    const asked = Date.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exited()).toEqual({ code: null, signal: 'SIGKILL' });
+    expect(Date.now() - asked).toBeGreaterThan(9_000);
+  });
+
+  it('ends with 0 while the database is away', async () => {
+    const server = start({ MONGODB_URI: `mongodb://127.0.0.1:${await freePort()}` });
+    await server.wrote('The database is unavailable'); // when the first attempt is over
+    await wait(500);
+    expect((await call('GET', '/readyz')).status).toBe(503);
+    server.child.kill('SIGTERM');
+    expect((await server.exited()).code).toBe(0);
+  });
+});
+
+it('SIGINT, from a terminal, ends a quiet server at once', async () => {
+  const server = await startReady();
+  expect((await call('GET', '/readyz')).status).toBe(200); // the connection is kept
+  const asked = Date.now();
+  server.child.kill('SIGINT');
+  expect(await server.exited()).toEqual({ code: 0, signal: null });
+  expect(Date.now() - asked).toBeLessThan(1_500);
+});
+
+it('ends with the shell in which npm runs it, which passes no signal on', async () => {
+  const { port, dataDir } = place;
+  const env = { PATH: process.env['PATH'], PORT: String(port), DATA_DIR: dataDir, npm_lifecycle_event: 'start' };
+  const shell = spawn('sh', ['-c', '"$0" "$1" & echo $!; wait', process.execPath, SERVER_PROGRAM], {
+    cwd: PROJECT_FOLDER,
+    env,
+  });
+  const [firstLine] = (await once(shell.stdout, 'data')) as [Buffer];
+  const pid = Number(String(firstLine).split('\n')[0]);
+  const isRunning = () => {
+    try {
+      return process.kill(pid, 0);
+    } catch {
+      return false;
+    }
+  };
+  try {
+    await untilReady();
+    shell.kill('SIGTERM');
+    while (isRunning()) await wait(50);
+  } finally {
+    if (isRunning()) process.kill(pid, 'SIGKILL');
+  }
+  await expect(call('GET', '/healthz', { agent: new Agent() })).rejects.toThrow('ECONNREFUSED');
+});
