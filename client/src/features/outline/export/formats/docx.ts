@@ -61,13 +61,12 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
       ]),
     ]),
   ];
-  const levels = Array.from({ length: MAX_LEVELS }, (_, level) => level);
-  const numbers = levels.map((i) => ({
-    level: i,
+  const numbers = Array.from({ length: MAX_LEVELS }, (_, level) => ({
+    level,
     format: LevelFormat.DECIMAL,
-    text: `%${i + 1}.`,
+    text: `%${level + 1}.`,
     alignment: AlignmentType.START,
-    style: { paragraph: { indent: { left: pt(18 * (i + 1)), hanging: pt(18) } } },
+    style: { paragraph: { indent: { left: pt(18 * (level + 1)), hanging: pt(18) } } },
   }));
   const document = new Document({
     title,
