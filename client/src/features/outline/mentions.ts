@@ -43,7 +43,7 @@ export function mentionFinder(characters: readonly Named[]): (text: string) => S
     const folded = foldText(text);
     if (namesByKey.size > 0) {
       const hasCases = !ENGLISH.test(folded);
-      const namesOf = cached((word) => firstOf(namesByKey, keysOfWord(word, hasCases)));
+      const namesOf = (word: string) => firstOf(namesByKey, keysOfWord(word, hasCases));
       for (const { parts } of compoundsOf(text))
         for (const { names, as } of namesIn(parts, namesOf))
           for (const { id, word } of names) if (hasCapitalsOf(word, as)) mentioned.add(id);
@@ -77,13 +77,3 @@ function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void
 
 const firstOf = <Value>(map: ReadonlyMap<string, Value[]>, keys: readonly string[]): readonly Value[] =>
   map.get(keys.find((key) => map.has(key)) ?? '') ?? [];
-
-/** Most words occur many times. */
-function cached<Value>(compute: (word: string) => Value): (word: string) => Value {
-  const known = new Map<string, Value>();
-  return (word) => {
-    const value = known.get(word) ?? compute(word);
-    known.set(word, value);
-    return value;
-  };
-}

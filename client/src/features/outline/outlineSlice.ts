@@ -85,15 +85,10 @@ export const openCharacter = createResource('outline/characterOpened', {
   missing: dropCharacter,
 });
 
-interface SentCharacter {
-  character: characterApi.CharacterInput;
-  sendKey: string;
-}
-
 /** Adds a character, or changes the one with the given `_id`. */
 export const saveCharacter = createThunk(
   'outline/characterSaved',
-  async ({ character, sendKey }: SentCharacter, { dispatch }) => {
+  async ({ character, sendKey }: { character: characterApi.CharacterInput; sendKey: string }, { dispatch }) => {
     const saved = await characterApi.saveCharacter(character, sendKey);
     dispatch(alertRaised({ text: character._id ? 'Outline Updated' : 'Character Added' }));
     return saved;
