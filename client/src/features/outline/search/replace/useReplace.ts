@@ -106,12 +106,13 @@ export function useReplace(first: { find: string; replacement: string }) {
 
   /** Offers to undo the replacement at the top of the screen below the dialog. */
   function offerUndo() {
-    if (!replaced) return;
-    async function run() {
-      const { problem: text } = await apply(undoOf(replaced!.done));
+    if (!replaced || !summary) return;
+    const edits = undoOf(replaced.done);
+    const run = async () => {
+      const { problem: text } = await apply(edits);
       if (text) dispatch(alertRaised({ tone: 'danger', text }));
-    }
-    offer({ place: 'replaced', path: location.pathname, text: summary!, run: () => void run() });
+    };
+    offer({ place: 'replaced', path: location.pathname, text: summary, run: () => void run() });
   }
 
   return {
