@@ -43,9 +43,9 @@ export function mentionFinder(characters: readonly Named[]): (text: string) => S
     const folded = foldText(text);
     if (namesByKey.size > 0) {
       const hasCases = !ENGLISH.test(folded);
-      const namesOf = cached((word) => firstOf(namesByKey, keysOfWord(word, hasCases)));
-      for (const compound of compoundsOf(text))
-        for (const { names, as } of namesIn(compound, namesOf))
+      const namesOf = (word: string) => firstOf(namesByKey, keysOfWord(word, hasCases));
+      for (const { parts } of compoundsOf(text))
+        for (const { names, as } of namesIn(parts, namesOf))
           for (const { id, word } of names) if (hasCapitalsOf(word, as)) mentioned.add(id);
     }
     for (const part of findParts(folded)) for (const id of idsByPart.get(part)!) mentioned.add(id);
@@ -53,12 +53,12 @@ export function mentionFinder(characters: readonly Named[]): (text: string) => S
   };
 }
 
-/** The names in a compound. Of several at one place the longest counts: 'Anna-Lena' is not Anna. */
-function* namesIn<Name>(compound: readonly Word[], namesOf: (word: string) => readonly Name[]) {
-  for (let first = 0; first < compound.length;) {
+/** The names in the parts of a compound. Of several at one place the longest counts: 'Anna-Lena' is not Anna. */
+function* namesIn<Name>(parts: readonly Word[], namesOf: (word: string) => readonly Name[]) {
+  for (let first = 0; first < parts.length;) {
     let next = first + 1;
-    for (let end = compound.length; end > first; end -= 1) {
-      const as = joined(compound.slice(first, end));
+    for (let end = parts.length; end > first; end -= 1) {
+      const as = joined(parts.slice(first, end));
       const names = namesOf(as.folded);
       if (names.length === 0) continue;
       yield { names, as };
@@ -77,13 +77,3 @@ function push<Value>(map: Map<string, Value[]>, key: string, value: Value): void
 
 const firstOf = <Value>(map: ReadonlyMap<string, Value[]>, keys: readonly string[]): readonly Value[] =>
   map.get(keys.find((key) => map.has(key)) ?? '') ?? [];
-
-/** Most words occur many times. */
-function cached<Value>(compute: (word: string) => Value): (word: string) => Value {
-  const known = new Map<string, Value>();
-  return (word) => {
-    const value = known.get(word) ?? compute(word);
-    known.set(word, value);
-    return value;
-  };
-}

@@ -23,15 +23,21 @@ const TITLES = new Set(
   ),
 );
 
-/** The words of a text, in scripts with spaces between them; each as its parts between hyphens and apostrophes. */
-export function compoundsOf(text: string): Word[][] {
+/** A word with its parts between hyphens and apostrophes. */
+interface Compound extends Word {
+  readonly parts: readonly Word[];
+}
+
+/** The words of a text, in scripts with spaces between them. */
+export function compoundsOf(text: string): Compound[] {
   const { folded, starts, ends } = foldWithPositions(text);
-  return [...folded.matchAll(COMPOUND)].map(({ 0: compound, index }) =>
-    [...compound.matchAll(/[^-']+/g)].map(({ 0: part, index: offset }) => {
+  return [...folded.matchAll(COMPOUND)].map(({ 0: compound, index }) => {
+    const parts = [...compound.matchAll(/[^-']+/g)].map(({ 0: part, index: offset }) => {
       const start = index + offset;
       return { folded: part, written: text.slice(starts[start], ends[start + part.length - 1]) };
-    }),
-  );
+    });
+    return { ...joined(parts), parts };
+  });
 }
 
 /** Parts of a compound as one word. */
@@ -51,8 +57,9 @@ export function sharedWords(names: readonly string[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const shared = new Set<string>();
   for (const name of names) {
-    const words = compoundsOf(name).flatMap((parts) => [joined(parts), ...parts].map(({ folded }) => folded));
-    for (const word of new Set([...words, ...unspacedParts(name)])) (seen.has(word) ? shared : seen).add(word);
+    const words = compoundsOf(name).flatMap((word) => [word, ...word.parts]);
+    for (const word of new Set([...words.map(({ folded }) => folded), ...unspacedParts(name)]))
+      (seen.has(word) ? shared : seen).add(word);
   }
   return shared;
 }
@@ -63,16 +70,16 @@ export function sharedWords(names: readonly string[]): ReadonlySet<string> {
  */
 export function identifyingWords(name: string, shared: ReadonlySet<string>): Word[] {
   const words = compoundsOf(name);
-  const own = words.filter((parts) => joined(parts).folded.length > 1 && !TITLES.has(joined(parts).folded));
+  const own = words.filter(({ folded }) => folded.length > 1 && !TITLES.has(folded));
   // Lowercase words such as 'de' identify nobody, unless the whole name is lowercase.
-  const distinctive = own.filter((parts) => !isLowercase(joined(parts)));
+  const distinctive = own.filter((word) => !isLowercase(word));
   const [first, ...rest] = distinctive.length > 0 ? distinctive : own;
   // 'Q' consists of one letter, 'The Captain' of titles only.
-  if (!first) return words.slice(-1).map(joined);
-  const identifying = [first, ...rest.filter((parts) => !shared.has(joined(parts).folded))];
-  const parts = identifying.filter(({ length }) => length > 1).flat();
+  if (!first) return words.slice(-1);
+  const identifying = [first, ...rest.filter(({ folded }) => !shared.has(folded))];
+  const parts = identifying.flatMap((word) => (word.parts.length > 1 ? word.parts : []));
   return [
-    ...identifying.map(joined),
+    ...identifying,
     ...parts.filter((part) => part.folded.length > 1 && !isLowercase(part) && !shared.has(part.folded)),
   ];
 }

@@ -1,4 +1,4 @@
-import type { Outline, OutlineCards, OutlineText, OutlineTexts } from '@trefoil/server/contract';
+import type { Outline, OutlineCards, OutlineText, OutlineTexts, Profile } from '@trefoil/server/contract';
 import { client } from '../../lib/http/client.ts';
 
 /** Changed texts, and each text's value when the writer began to change it; `null` for none. */
@@ -12,6 +12,12 @@ export const fetchOutline = () => client.find<OutlineCards>('/outlines/me?view=c
 
 /** The outline with complete characters and their notes. */
 export const fetchFullOutline = () => client.find<Outline>('/outlines/me');
+
+/** Everything that a backup contains: the outline with complete characters, and the profile; `null` where there is none. */
+export async function fetchOutlineAndProfile() {
+  const [outline, profile] = await Promise.all([fetchFullOutline(), client.find<Profile>('/profile/me')]);
+  return { outline, profile };
+}
 
 /** Only its texts; `null` when there is none yet. */
 export const fetchTexts = () => client.find<OutlineTexts>('/outlines/me?view=texts');

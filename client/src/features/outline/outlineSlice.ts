@@ -67,13 +67,7 @@ export const loadOutline = createResource('outline/loaded', {
 export const loadTexts = createThunk('outline/textsLoaded', outlineApi.fetchTexts);
 
 /** Saves changed texts; after a 409, the store has the server's texts. */
-export const saveOutline = createThunk('outline/saved', (changes: outlineApi.OutlineChanges) =>
-  outlineApi.saveOutline(changes),
-);
-
-/** The stored outline from a 409 (`null`: the outline was deleted); `undefined` for any other failure. */
-const conflictOutline = (failure: Failure | undefined): OutlineTexts | null | undefined =>
-  failure?.status === 409 ? (failure.data as Partial<OutlineConflict<OutlineTexts>> | undefined)?.outline : undefined;
+export const saveOutline = createThunk('outline/saved', outlineApi.saveOutline);
 
 /** Hides the dashboard's reminder permanently. */
 export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.dismissPrompt);
@@ -91,15 +85,10 @@ export const openCharacter = createResource('outline/characterOpened', {
   missing: dropCharacter,
 });
 
-interface SentCharacter {
-  character: characterApi.CharacterInput;
-  sendKey: string;
-}
-
 /** Adds a character, or changes the one with the given `_id`. */
 export const saveCharacter = createThunk(
   'outline/characterSaved',
-  async ({ character, sendKey }: SentCharacter, { dispatch }) => {
+  async ({ character, sendKey }: { character: characterApi.CharacterInput; sendKey: string }, { dispatch }) => {
     const saved = await characterApi.saveCharacter(character, sendKey);
     dispatch(alertRaised({ text: character._id ? 'Outline Updated' : 'Character Added' }));
     return saved;
@@ -269,8 +258,10 @@ export const outlineSlice = createSlice({
       .addCase(saveOutline.pending, ignorePendingLoads)
       .addCase(saveOutline.fulfilled, (state, { payload }) => receiveTexts(state, payload))
       .addCase(saveOutline.rejected, (state, { payload }) => {
-        const stored = conflictOutline(payload);
-        if (stored !== undefined) receiveTexts(state, stored);
+        if (payload?.status !== 409) return;
+        // `null` if the outline was deleted.
+        const { outline } = (payload.data ?? {}) as Partial<OutlineConflict<OutlineTexts>>;
+        if (outline !== undefined) receiveTexts(state, outline);
       })
       .addCase(dismissPrompt.fulfilled, (state, { payload }) => {
         // The response may be older than a save made in the meantime, so only its flag is used.

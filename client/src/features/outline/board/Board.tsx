@@ -1,22 +1,32 @@
-import { isPresent, type BeatKey, type OutlineCards } from '@trefoil/server/contract';
+import {
+  ACTS,
+  BEAT_KEYS,
+  beatKeysOf,
+  isPresent,
+  type BeatKey,
+  type CharacterCard,
+  type OutlineCards,
+} from '@trefoil/server/contract';
 import { useMemo, useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
+import { isChanged } from '../../../lib/drafts/draft.ts';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
-import { nextUnanswered } from '../outlineProgress.ts';
+import { mentionFinder } from '../mentions.ts';
+import { nextUnanswered, NUMERAL } from '../outlineProgress.ts';
 import { useReturnPosition } from '../output/book/useReturnPosition.ts';
 import css from './Board.module.css';
+import { BoardCard } from './BoardCard.tsx';
 import { BoardNav } from './BoardNav.tsx';
 import { CharacterFilter } from './CharacterFilter.tsx';
-import { Columns } from './Columns.tsx';
 import { DragSlip } from './DragSlip.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
-import { useBoardTexts } from './useBoardTexts.ts';
+import type { BeatTexts } from './moveText.ts';
 import { useDragText } from './useDragText.ts';
-import { useMoveActions } from './useMoveActions.ts';
 import { useMoves } from './useMoves.ts';
-import { useNamedCharacters } from './useNamedCharacters.ts';
 
 /** The outline as cards, one column for each act. Texts can be moved from card to card. */
 export function Board({ outline }: { outline: OutlineCards }) {
@@ -24,27 +34,31 @@ export function Board({ outline }: { outline: OutlineCards }) {
   const texts = useBoardTexts(outline);
   const moves = useMoves(outline, texts);
   const characters = useMemo(() => protagonistsFirst(outline.characters), [outline.characters]);
-  const named = useNamedCharacters(characters, texts);
+  const named = useMemo(() => charactersByBeat(characters, texts), [characters, texts]);
   const [selectedId, setSelectedId] = useState<string | null>(null);
   const selected = characters.find(({ _id }) => _id === selectedId) ?? null;
   const savePosition = useReturnPosition();
+  const { drag, onPointerDown, slip } = useDragText(moves.canMove, moves.drop);
 
-  const actions = useMoveActions(moves, texts);
-  const { drag, onPointerDown, slip } = useDragText(moves.canMove, actions.drop);
-
-  const beats = Object.keys(texts) as BeatKey[];
-  const answered = beats.filter((key) => isPresent(texts[key])).length;
+  const answered = BEAT_KEYS.filter((key) => isPresent(texts[key])).length;
   const isInArc = (key: BeatKey) => selected !== null && named[key].includes(selected);
   return (
     <>
       <BoardNav board={board} />
-      {answered === 0 && <NothingYet outline={outline} />}
+      {answered === 0 && (
+        <Row>
+          <Soft>Nothing here yet. Answer a question, and its card fills.</Soft>
+          <ButtonLink kind="primary" to={paths.question(nextUnanswered(outline) ?? 'act1a01')}>
+            Continue
+          </ButtonLink>
+        </Row>
+      )}
       {characters.length > 0 && (
         <CharacterFilter
           characters={characters}
           selected={selected}
           onSelect={setSelectedId}
-          arc={beats.filter(isInArc)}
+          arc={BEAT_KEYS.filter(isInArc)}
           answered={answered}
         />
       )}
@@ -55,34 +69,68 @@ export function Board({ outline }: { outline: OutlineCards }) {
         data-filtered={selected ? '' : undefined}
         data-dragging={drag ? '' : undefined}
         onPointerDown={onPointerDown}
-        onKeyDown={actions.onKeyDown}
+        onKeyDown={moves.onKeyDown}
       >
-        <Columns
-          texts={texts}
-          named={named}
-          isInArc={selected ? isInArc : undefined}
-          drag={drag}
-          moves={moves}
-          onOpen={savePosition}
-          onMove={actions.openDialog}
-          onUndo={actions.undo}
-        />
+        {ACTS.map((act) => {
+          const beats = beatKeysOf(act);
+          return (
+            <section key={act} className={css.column} data-act={act} aria-labelledby={`act${act}`}>
+              <h2 id={`act${act}`}>
+                {`Act ${NUMERAL[act]}`}
+                {selected && (
+                  <Label as="span">
+                    <Hidden>, </Hidden>
+                    {`${beats.filter(isInArc).length} of ${beats.length}`}
+                    <Hidden> beats</Hidden>
+                  </Label>
+                )}
+              </h2>
+              <ol className={css.cards}>
+                {beats.map((key) => (
+                  <BoardCard
+                    key={key}
+                    beat={key}
+                    text={texts[key]}
+                    named={named[key]}
+                    isInArc={isInArc(key)}
+                    drag={drag?.from === key ? 'from' : drag?.over === key ? 'over' : undefined}
+                    moved={moves.moveShownBy(key)}
+                    busy={moves.busy}
+                    onOpen={() => savePosition(key)}
+                    onMove={() => moves.openDialog(key)}
+                    onUndo={(moved) => void moves.undo(moved)}
+                  />
+                ))}
+              </ol>
+            </section>
+          );
+        })}
       </article>
       {drag && <DragSlip ref={slip} drag={drag} text={texts[drag.from]} named={named[drag.from]} />}
-      {actions.moving && (
-        <MoveDialog {...actions.moving} texts={texts} onMove={actions.moveFromDialog} onClose={actions.closeDialog} />
+      {moves.moving && (
+        <MoveDialog {...moves.moving} texts={texts} onMove={moves.moveFromDialog} onClose={moves.closeDialog} />
       )}
     </>
   );
 }
 
-function NothingYet({ outline }: { outline: OutlineCards }) {
-  return (
-    <Row>
-      <Soft>Nothing here yet. Answer a question, and its card fills.</Soft>
-      <ButtonLink kind="primary" to={paths.question(nextUnanswered(outline) ?? 'act1a01')}>
-        Continue
-      </ButtonLink>
-    </Row>
+/** The text of each beat as its writer last saw it: the draft if there is one, otherwise the stored text. */
+function useBoardTexts(outline: OutlineCards): BeatTexts {
+  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  return useMemo(
+    () => recordOf((key) => (isChanged(drafts?.[key]) ? drafts![key]!.mine : (outline[key] ?? ''))),
+    [outline, drafts],
   );
 }
+
+/** The characters that each beat names, in the order of `characters`. */
+function charactersByBeat(characters: readonly CharacterCard[], texts: BeatTexts) {
+  const findMentions = mentionFinder(characters);
+  return recordOf((key) => {
+    const ids = findMentions(texts[key]);
+    return characters.filter(({ _id }) => ids.has(_id));
+  });
+}
+
+const recordOf = <Value,>(valueOf: (key: BeatKey) => Value) =>
+  Object.fromEntries(BEAT_KEYS.map((key) => [key, valueOf(key)])) as Readonly<Record<BeatKey, Value>>;

@@ -28,8 +28,8 @@ interface BoardCardProps {
   moved: DoneMove | undefined;
   /** A move is being saved. */
   busy: boolean;
-  onOpen: (beat: BeatKey) => void;
-  onMove: (beat: BeatKey) => void;
+  onOpen: () => void;
+  onMove: () => void;
   onUndo: (moved: DoneMove) => void;
 }
 
@@ -49,7 +49,7 @@ export function BoardCard(props: BoardCardProps) {
       data-moved={moved ? '' : undefined}
     >
       <h3 className={css.heading}>
-        <Link to={paths.question(beat)} draggable={false} onClick={() => onOpen(beat)}>
+        <Link to={paths.question(beat)} draggable={false} onClick={onOpen}>
           <span className={css.number}>{fieldNumber(beat)}</span> {heading}
         </Link>
       </h3>
@@ -80,7 +80,7 @@ export function BoardCard(props: BoardCardProps) {
           icon={MoveIcon}
           label={`Move the text of ${heading} to another beat`}
           title="Move to… (M)"
-          onClick={() => onMove(beat)}
+          onClick={onMove}
         />
       )}
     </li>

@@ -18,7 +18,7 @@ export function BoardNav({ board }: { board: RefObject<HTMLElement | null> }) {
             data-act={act}
             aria-label={`Act ${NUMERAL[act]}`}
             aria-current={act === current ? 'true' : undefined}
-            onClick={() => scrollToColumn(board, act)}
+            onClick={() => board.current?.scrollBy({ left: distanceTo(act, board.current) })}
           >
             {NUMERAL[act]}
           </button>
@@ -28,30 +28,23 @@ export function BoardNav({ board }: { board: RefObject<HTMLElement | null> }) {
   );
 }
 
-const columnOf = (board: RefObject<HTMLElement | null>, act: Act) =>
-  board.current?.querySelector<HTMLElement>(`section[data-act="${act}"]`);
-
-const leftOf = (part: Element | null | undefined) => part?.getBoundingClientRect().left ?? 0;
-
 /** How far a column is from the place to which swiping scrolls it, in pixels. */
-const distanceOf = (board: RefObject<HTMLElement | null>, act: Act) =>
-  leftOf(columnOf(board, act)) - leftOf(board.current);
-
-function scrollToColumn(board: RefObject<HTMLElement | null>, act: Act) {
-  board.current?.scrollBy({ left: distanceOf(board, act) });
+function distanceTo(act: Act, board: HTMLElement): number {
+  const column = board.querySelector(`section[data-act="${act}"]`)!;
+  return column.getBoundingClientRect().left - board.getBoundingClientRect().left;
 }
 
 /** The act whose column is scrolled to. */
 function useColumnInView(board: RefObject<HTMLElement | null>): Act {
   const [current, setCurrent] = useState<Act>(1);
   useEffect(() => {
-    const columns = board.current;
+    const columns = board.current!;
     const update = () => {
-      const distance = (act: Act) => Math.abs(distanceOf(board, act));
+      const distance = (act: Act) => Math.abs(distanceTo(act, columns));
       setCurrent(ACTS.toSorted((one, other) => distance(one) - distance(other))[0]!);
     };
-    columns?.addEventListener('scroll', update, { passive: true });
-    return () => columns?.removeEventListener('scroll', update);
+    columns.addEventListener('scroll', update, { passive: true });
+    return () => columns.removeEventListener('scroll', update);
   }, [board]);
   return current;
 }

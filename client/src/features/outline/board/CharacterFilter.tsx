@@ -39,7 +39,17 @@ export function CharacterFilter({ characters, selected, onSelect, arc, answered 
           ))}
         </SelectField>
       ) : (
-        <FilterButtons characters={characters} selected={selected} onSelect={onSelect} />
+        <div className={css.buttons} role="group" aria-label="Show one character’s arc">
+          <button type="button" aria-pressed={!selected} data-all="" onClick={() => onSelect(null)}>
+            Everyone
+          </button>
+          {characters.map(({ _id, name, photoUrl }) => (
+            <button key={_id} type="button" aria-pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
+              <Portrait className={css.portrait} name={name} src={photoUrl} width={26} height={32} />
+              <bdi>{name}</bdi>
+            </button>
+          ))}
+        </div>
       )}
       <div className={css.arc}>
         {selected && <PlotDrawing outline={Object.fromEntries(arc.map((key) => [key, selected.name]))} size="arc" />}
@@ -54,26 +64,6 @@ export function CharacterFilter({ characters, selected, onSelect, arc, answered 
           )}
         </Label>
       </div>
-    </div>
-  );
-}
-
-function FilterButtons({
-  characters,
-  selected,
-  onSelect,
-}: Pick<CharacterFilterProps, 'characters' | 'selected' | 'onSelect'>) {
-  return (
-    <div className={css.buttons} role="group" aria-label="Show one character’s arc">
-      <button type="button" aria-pressed={!selected} data-all="" onClick={() => onSelect(null)}>
-        Everyone
-      </button>
-      {characters.map(({ _id, name, photoUrl }) => (
-        <button key={_id} type="button" aria-pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
-          <Portrait className={css.portrait} name={name} src={photoUrl} width={26} height={32} />
-          <bdi>{name}</bdi>
-        </button>
-      ))}
     </div>
   );
 }

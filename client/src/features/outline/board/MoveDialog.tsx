@@ -5,12 +5,13 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Option, Options } from '../../../ui/form/Options.tsx';
 import { FieldError } from '../../../ui/form/field/FieldError.tsx';
-import { Hidden, Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
 import { fieldProblem } from '../act/fieldProblem.ts';
 import { NUMERAL } from '../outlineProgress.ts';
+import card from './BoardCard.module.css';
 import css from './MoveDialog.module.css';
-import { textsAfter, type BeatTexts, type Move, type MoveKind } from './moveText.ts';
+import { textsAfter, type BeatTexts, type Move, type MovedTexts, type MoveKind } from './moveText.ts';
 
 interface MoveDialogProps {
   from: BeatKey;
@@ -56,13 +57,32 @@ export function MoveDialog({ from, to: first, texts, onMove, onClose }: MoveDial
     >
       <div className={css.MoveDialog}>
         <BeatList from={from} to={to} texts={texts} onSelect={setTo} />
-        <div className={css.result}>
+        <Stack gap={4} className={css.result}>
           {!to && <Soft small>Choose a beat.</Soft>}
           {to && kind === 'move' && <p>The text moves to “{HEADINGS[to]}.”</p>}
-          {to && kind !== 'move' && <KindChoice from={from} to={to} kind={kind} onChoose={setChoice} />}
+          {to && kind !== 'move' && (
+            <Options legend={`“${HEADINGS[to]}” already has text`}>
+              <Option
+                type="radio"
+                name="kind"
+                label="Swap"
+                hint="The two texts change places."
+                checked={kind === 'swap'}
+                onCheck={() => setChoice('swap')}
+              />
+              <Option
+                type="radio"
+                name="kind"
+                label="Append"
+                hint={`Your text goes below the one that’s there. “${HEADINGS[from]}” is then empty.`}
+                checked={kind === 'append'}
+                onCheck={() => setChoice('append')}
+              />
+            </Options>
+          )}
           <FieldError id={errorId}>{problem}</FieldError>
-          {move && <Preview beats={[from, move.to]} texts={after!} />}
-        </div>
+          {after && <Preview texts={after} />}
+        </Stack>
       </div>
     </Drawer>
   );
@@ -92,7 +112,7 @@ function BeatList({ from, to, texts, onSelect }: BeatListProps) {
                 disabled={key === from}
                 onChange={() => onSelect(key)}
               />
-              <span className={css.number}>{fieldNumber(key)}</span>
+              <span className={card.number}>{fieldNumber(key)}</span>
               <span>{HEADINGS[key]}</span>
               <Label as="span">{key === from ? 'This text' : isPresent(texts[key]) ? '' : 'Empty'}</Label>
             </label>
@@ -106,55 +126,21 @@ function BeatList({ from, to, texts, onSelect }: BeatListProps) {
 /** A beat that was selected by dropping a text on it may be far down in the list. */
 const scrollIntoView = (label: HTMLElement | null) => label?.scrollIntoView?.({ block: 'nearest' });
 
-interface KindChoiceProps {
-  from: BeatKey;
-  to: BeatKey;
-  kind: MoveKind;
-  onChoose: (kind: 'swap' | 'append') => void;
-}
-
-function KindChoice({ from, to, kind, onChoose }: KindChoiceProps) {
-  const options = [
-    ['swap', 'Swap', 'The two texts change places.'],
-    ['append', 'Append', `Your text goes below the one that’s there. “${HEADINGS[from]}” is then empty.`],
-  ] as const;
-  return (
-    <Options legend={`“${HEADINGS[to]}” already has text`}>
-      {options.map(([option, label, hint]) => (
-        <Option
-          key={option}
-          type="radio"
-          name="kind"
-          label={label}
-          hint={hint}
-          checked={option === kind}
-          onCheck={() => onChoose(option)}
-        />
-      ))}
-    </Options>
-  );
-}
-
-interface PreviewProps {
-  beats: readonly BeatKey[];
-  texts: Readonly<Partial<Record<BeatKey, string>>>;
-}
-
 /** Both cards as they will be; an appended text shows where it begins. */
-function Preview({ beats, texts }: PreviewProps) {
+function Preview({ texts }: { texts: MovedTexts }) {
   return (
-    <div className={css.preview} aria-live="polite">
+    <Stack gap={3} className={css.preview} aria-live="polite">
       <Label as="h3">Afterward</Label>
-      {beats.map((key) => (
+      {(Object.keys(texts) as BeatKey[]).map((key) => (
         <div key={key} className={css.slot} data-act={actOf(key)}>
-          <p className={css.slotTitle}>
-            <span className={css.number}>{`${NUMERAL[actOf(key)]} · ${fieldNumber(key)}`}</span> {HEADINGS[key]}
+          <p>
+            <span className={card.number}>{`${NUMERAL[actOf(key)]} · ${fieldNumber(key)}`}</span> {HEADINGS[key]}
           </p>
-          <p className={css.slotText} dir="auto">
+          <p className={card.words} dir="auto">
             {isPresent(texts[key]) ? firstWords(texts[key]!, 200) : 'Empty'}
           </p>
         </div>
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -1,5 +1,5 @@
 import type { BeatKey } from '@trefoil/server/contract';
-import { useEffect, useRef, useState, type PointerEvent, type RefObject } from 'react';
+import { useEffect, useRef, useState, type PointerEvent } from 'react';
 
 /** In pixels: a shorter way with the button down is a click. */
 const DRAG_DISTANCE = 6;
@@ -20,14 +20,6 @@ export interface Drag {
   readonly start: Point;
 }
 
-interface DragText {
-  /** The drag that is under way. */
-  drag: Drag | null;
-  onPointerDown: (event: PointerEvent<HTMLElement>) => void;
-  /** The element that follows the pointer, with its `translate`. */
-  slip: RefObject<HTMLDivElement | null>;
-}
-
 /** The beat whose card is at a point of the window. */
 const beatAt = ({ x, y }: Point) =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-card]')?.id as BeatKey | undefined;
@@ -36,8 +28,9 @@ const beatAt = ({ x, y }: Point) =>
  * Drags the text of a card to another one with the mouse; a swipe scrolls. Escape cancels.
  *
  * @param onDrop called with both beats
+ * @returns the drag that is under way, and a ref for the element that follows the pointer, with its `translate`
  */
-export function useDragText(canDrag: boolean, onDrop: (from: BeatKey, to: BeatKey) => void): DragText {
+export function useDragText(canDrag: boolean, onDrop: (from: BeatKey, to: BeatKey) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);
   const slip = useRef<HTMLDivElement>(null);
   const ending = useRef<AbortController>(null);
@@ -53,17 +46,15 @@ export function useDragText(canDrag: boolean, onDrop: (from: BeatKey, to: BeatKe
     if (!from) return;
     const start = { x: event.clientX, y: event.clientY };
     let over: BeatKey | null = null;
-    ending.current = trackDrag(start, {
-      onMove(point) {
-        const at = beatAt(point);
-        over = at === undefined || at === from ? null : at;
-        setDrag((before) => (before?.from === from && before.over === over ? before : { from, over, start }));
-        slip.current?.style.setProperty('translate', `${point.x}px ${point.y}px`);
-      },
-      onEnd(isDropped) {
-        setDrag(null);
-        if (isDropped && over) latest.current(from, over);
-      },
+    const follow = (pointer: Point) => {
+      const at = beatAt(pointer);
+      over = at === undefined || at === from ? null : at;
+      setDrag((before) => (before?.from === from && before.over === over ? before : { from, over, start }));
+      slip.current?.style.setProperty('translate', `${pointer.x}px ${pointer.y}px`);
+    };
+    ending.current = trackDrag(start, follow, (isDropped) => {
+      setDrag(null);
+      if (isDropped && over) latest.current(from, over);
     });
   }
 
@@ -76,17 +67,16 @@ function draggedBeat({ target, pointerType, button }: PointerEvent<HTMLElement>)
   return (target as Element).closest<HTMLElement>('[data-card]:not([data-empty])')?.id as BeatKey | undefined;
 }
 
-interface DragListeners {
-  onMove: (point: Point) => void;
-  /** Called once; also for a press that was only a click, as not dropped. */
-  onEnd: (isDropped: boolean) => void;
-}
-
-/** Follows the pointer from a press until the button is released. @returns stops it */
-function trackDrag(start: Point, { onMove, onEnd }: DragListeners): AbortController {
+/**
+ * Follows the pointer from a press until the button is released.
+ *
+ * @param onEnd called once; also for a press that was only a click, as not dropped
+ * @returns stops it
+ */
+function trackDrag(start: Point, onMove: (point: Point) => void, onEnd: (isDropped: boolean) => void): AbortController {
   const end = new AbortController();
   const { signal } = end;
-  let point = start;
+  const pointer = { ...start };
   let isDragging = false;
 
   function finish(isDropped: boolean) {
@@ -94,16 +84,11 @@ function trackDrag(start: Point, { onMove, onEnd }: DragListeners): AbortControl
     onEnd(isDropped);
   }
   function move({ clientX: x, clientY: y }: globalThis.PointerEvent) {
-    point = { x, y };
+    Object.assign(pointer, { x, y });
     if (!isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_DISTANCE) return;
-    if (!isDragging)
-      scrollAtEdges(
-        () => point,
-        () => onMove(point),
-        signal,
-      );
+    if (!isDragging) scrollAtEdges(pointer, onMove, signal);
     isDragging = true;
-    onMove(point);
+    onMove(pointer);
   }
   function release() {
     if (isDragging) ignoreNextClick();
@@ -123,17 +108,13 @@ function trackDrag(start: Point, { onMove, onEnd }: DragListeners): AbortControl
 }
 
 /** Scrolls the window as long as the pointer is near its upper or lower end. */
-function scrollAtEdges(pointer: () => Point, onScroll: () => void, signal: AbortSignal): void {
-  function step() {
-    if (signal.aborted) return;
-    const { y } = pointer();
-    const by = y < EDGE ? -SCROLL_STEP : y > innerHeight - EDGE ? SCROLL_STEP : 0;
-    const before = scrollY;
-    if (by) scrollBy(0, by);
-    if (scrollY !== before) onScroll();
-    requestAnimationFrame(step);
-  }
-  step();
+function scrollAtEdges(pointer: Point, onScroll: (point: Point) => void, signal: AbortSignal): void {
+  if (signal.aborted) return;
+  const by = pointer.y < EDGE ? -SCROLL_STEP : pointer.y > innerHeight - EDGE ? SCROLL_STEP : 0;
+  const before = scrollY;
+  if (by) scrollBy(0, by);
+  if (scrollY !== before) onScroll(pointer);
+  requestAnimationFrame(() => scrollAtEdges(pointer, onScroll, signal));
 }
 
 /** The click that ends a drag must not open the card under it. */

@@ -1,12 +1,16 @@
-import { HEADINGS, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
-import { useState } from 'react';
+import { HEADINGS, isPresent, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
+import { useState, type KeyboardEvent } from 'react';
+import { flushSync } from 'react-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { isConflict } from '../../../lib/drafts/draft.ts';
 import { useDrafts, useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
+import { outlineDrafts } from '../beatDrafts.ts';
+import { cardInDirection, focusCard } from './cardFocus.ts';
 import { haveTexts, textsAfter, type BeatTexts, type Move, type MovedTexts } from './moveText.ts';
-import { conflictIn, saveBeats } from './saveBeats.ts';
+import { saveBeats } from './saveBeats.ts';
 
 /** A move that can be undone, with the texts of its two beats before and after it. */
 export interface DoneMove extends Move {
@@ -14,63 +18,86 @@ export interface DoneMove extends Move {
   after: MovedTexts;
 }
 
-export interface Moves {
-  /** Whether a text can be moved now. */
-  canMove: boolean;
-  /** A move or its undoing is being saved. */
-  busy: boolean;
-  move: (move: Move) => Promise<void>;
-  undo: (done: DoneMove) => Promise<void>;
-  /** The latest move that a card tells of, as long as its texts have not changed again. */
-  moveShownBy: (key: BeatKey) => DoneMove | undefined;
-}
-
-/** Moves texts between beats, and undoes that. */
-export function useMoves(outline: OutlineTexts, texts: BeatTexts): Moves {
+/** Moves texts between beats, with a dialog, by dragging, and by keyboard; and undoes that. */
+export function useMoves(outline: OutlineTexts, texts: BeatTexts) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
   const ready = useDraftsState((state) => state.ready);
   const [done, setDone] = useState<readonly DoneMove[]>([]);
   const [busy, setBusy] = useState(false);
+  /** What the dialog opens with; `null` while it is closed. */
+  const [moving, setMoving] = useState<{ from: BeatKey; to?: BeatKey | undefined } | null>(null);
   const canMove = drafts !== null && ready && !busy;
+  const removeDone = (move: DoneMove) => setDone((all) => all.filter((one) => one !== move));
 
   /** @returns whether the texts are saved */
   async function save(changes: MovedTexts): Promise<boolean> {
-    const conflict = conflictIn(drafts!, Object.keys(changes) as BeatKey[]);
+    const raiseDanger = (text: string) => dispatch(alertRaised({ tone: 'danger', text }));
+    const fields = outlineDrafts(drafts!.store);
+    const conflict = (Object.keys(changes) as BeatKey[]).find((key) => isConflict(fields[key]));
     if (conflict) {
-      dispatch(alertRaised({ tone: 'danger', text: conflictMessage(conflict) }));
+      raiseDanger(`“${HEADINGS[conflict]}” was changed elsewhere too. Open it and choose a version first.`);
       return false;
     }
     setBusy(true);
     const failure = await saveBeats(changes, { drafts: drafts!, dispatch, outline });
     setBusy(false);
     if (!failure) dispatch(alertRaised({ text: 'Outline Updated' }));
-    else if (failure.status !== 401) dispatch(alertRaised({ tone: 'danger', text: failureMessage(failure) }));
+    else if (failure.status !== 401) raiseDanger(failureMessage(failure));
     return !failure;
   }
 
   async function move(made: Move) {
     if (!canMove) return;
     const after = textsAfter(made, texts);
-    const before = { [made.from]: texts[made.from], [made.to]: texts[made.to] };
-    const offer = { ...made, before, after };
+    const offer = { ...made, before: { [made.from]: texts[made.from], [made.to]: texts[made.to] }, after };
     setDone((all) => [...all, offer]);
     if (await save(after)) announce(`${moveMessage(offer, made.from)}. Undo is on the card.`);
-    else setDone((all) => all.filter((one) => one !== offer));
+    else removeDone(offer);
   }
 
   async function undo(offer: DoneMove) {
-    if (canMove && (await save(offer.before))) setDone((all) => all.filter((one) => one !== offer));
+    focusCard(offer.from);
+    if (canMove && (await save(offer.before))) removeDone(offer);
   }
 
-  const current = done.filter(({ after }) => haveTexts(texts, after));
-  const moveShownBy = (key: BeatKey) =>
-    current.findLast(({ from, to, kind }) => from === key || (kind === 'swap' && to === key));
-  return { canMove, busy, move, undo, moveShownBy };
-}
+  function openDialog(from: BeatKey, to?: BeatKey) {
+    if (canMove) setMoving({ from, to });
+  }
 
-const conflictMessage = (key: BeatKey) =>
-  `“${HEADINGS[key]}” was changed elsewhere too. Open it and choose a version first.`;
+  function moveFromDialog(made: Move) {
+    void move(made);
+    // Nothing below an open dialog can have the focus.
+    flushSync(() => setMoving(null));
+    focusCard(made.from);
+  }
+
+  function drop(from: BeatKey, to: BeatKey) {
+    if (isPresent(texts[to])) openDialog(from, to);
+    else void move({ from, to, kind: 'move' });
+  }
+
+  /** Arrow keys lead from card to card; M opens the dialog. */
+  function onKeyDown(event: KeyboardEvent<HTMLElement>) {
+    const card = (event.target as Element).closest<HTMLElement>('[data-card]');
+    if (!card || event.ctrlKey || event.metaKey || event.altKey) return;
+    const beat = card.id as BeatKey;
+    const next = cardInDirection(card, event.key);
+    if (next) focusCard(next.id as BeatKey);
+    else if (event.key.toLowerCase() === 'm' && isPresent(texts[beat])) openDialog(beat);
+    else return;
+    event.preventDefault();
+  }
+
+  /** The latest move that a card tells of, as long as its texts have not changed again. */
+  const moveShownBy = (key: BeatKey) =>
+    done.findLast(
+      ({ from, to, kind, after }) => (from === key || (kind === 'swap' && to === key)) && haveTexts(texts, after),
+    );
+
+  const closeDialog = () => setMoving(null);
+  return { canMove, busy, moving, openDialog, closeDialog, moveFromDialog, drop, undo, onKeyDown, moveShownBy };
+}
 
 function failureMessage({ status, errors }: Failure): string {
   if (status === 409) return 'A beat was changed on another device, so nothing was moved. Check it and try again.';

@@ -8,10 +8,9 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Option, Options } from '../../../ui/form/Options.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import type { ExportOptions } from './createFile.ts';
-import css from './ExportDialog.module.css';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 import { StartNewStory } from './StartNewStory.tsx';
 import { useExport } from './useExport.ts';
@@ -88,8 +87,8 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
         </>
       }
     >
-      <div className={css.ExportDialog}>
-        <Soft>Download a copy. Your outline won’t change.</Soft>
+      <Stack>
+        <Soft small>Download a copy. Your outline won’t change.</Soft>
         {problem && <Notice tone="danger">{problem}</Notice>}
         {options.format !== 'json' && (
           <>
@@ -137,7 +136,7 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
           ))}
         </Options>
         <StartNewStory outline={outline} exportOutline={exportOutline} onDone={onClose} />
-      </div>
+      </Stack>
     </Drawer>
   );
 }

@@ -1,7 +1,6 @@
 import type { OutlineCards } from '@trefoil/server/contract';
-import { fetchFullOutline } from '../outlineApi.ts';
+import { fetchFullOutline, fetchOutlineAndProfile } from '../outlineApi.ts';
 import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
-import { fetchOutlineAndProfile } from './fetchOutlineAndProfile.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
 
 export interface ExportOptions extends DocumentOptions {
@@ -18,14 +17,13 @@ type FileOptions = ExportOptions & { format: Format };
  * @throws ClientError when the server can't be reached
  */
 export async function createFile(outline: OutlineCards, author: string, options: FileOptions): Promise<File> {
-  const blob = await writeInWorker(await createJob(outline, author, options));
-  return new File([blob], fileNameOf(outline.title, options.format), { type: blob.type });
-}
-
-async function createJob(outline: OutlineCards, author: string, options: FileOptions): Promise<FileJob> {
   const { format } = options;
-  if (format === 'json') return { format, ...(await fetchOutlineAndProfile()) };
-  return { format, document: await fetchDocument(outline, author, options) };
+  const job: FileJob =
+    format === 'json'
+      ? { format, ...(await fetchOutlineAndProfile()) }
+      : { format, document: await fetchDocument(outline, author, options) };
+  const blob = await writeInWorker(job);
+  return new File([blob], fileNameOf(outline.title, format), { type: blob.type });
 }
 
 /** Prepares an outline for export; see `createFile`. */

@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { handOver } from '../../../lib/files.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
-import type { ExportOptions } from './createFile.ts';
+import { createFile, fetchDocument, type ExportOptions } from './createFile.ts';
 
 /** Exports an outline: `exportOutline` resolves to whether a file was downloaded or shared, or the print dialog was opened. */
 export function useExport(outline: OutlineCards, author: string) {
@@ -16,7 +16,6 @@ export function useExport(outline: OutlineCards, author: string) {
     setBusy(true);
     setProblem(null);
     try {
-      const { createFile, fetchDocument } = await import('./createFile.ts');
       const { format } = options;
       if (format === 'print') {
         const { printDocument } = await import('./printDocument.ts');

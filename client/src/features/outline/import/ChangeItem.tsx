@@ -1,9 +1,10 @@
-import { actOf, FIELDS, HEADINGS } from '@trefoil/server/contract';
+import { actOf, FIELDS } from '@trefoil/server/contract';
 import { useId, type ReactNode } from 'react';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Diff } from '../../../ui/text/Diff.tsx';
+import { fieldName, fieldNumber } from '../act/fields.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { isPublic, type Change, type CharacterChange, type Effect, type ProfileChange } from './compareFile.ts';
@@ -27,7 +28,7 @@ const LABELS = ['Yours', 'From the file'] as const;
 /** One difference between the file and the account, and the choice between the two versions. */
 export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
   const id = useId();
-  const { number, name } = headingOf(change);
+  const { number, name, body } = partsOf(change);
   return (
     <Stack
       as="section"
@@ -47,7 +48,7 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
           <Label>{EFFECTS[change.effect]}</Label>
         )}
       </Row>
-      {bodyOf(change)}
+      {body}
       <RadioGroup
         legend={name}
         hideLegend
@@ -63,30 +64,20 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
   );
 }
 
-function headingOf(change: Change): { number?: string; name: string } {
+function partsOf(change: Change): { number?: string; name: string; body: ReactNode } {
   switch (change.kind) {
-    case 'text':
-      if (change.id === 'title') return { name: 'Title' };
-      return { number: `${NUMERAL[actOf(change.id)]} · ${change.id.slice(-2)}`, name: HEADINGS[change.id] };
+    case 'text': {
+      const { id, mine, theirs } = change;
+      const body = <Diff labels={LABELS} older={mine} newer={theirs} />;
+      if (id === 'title') return { name: fieldName(id), body };
+      return { number: `${NUMERAL[actOf(id)]} · ${fieldNumber(id)}`, name: fieldName(id), body };
+    }
     case 'character':
-      return { number: 'Character', name: change.character.name };
+      return { number: 'Character', name: change.character.name, body: <CharacterDiff {...change} /> };
     case 'profile':
-      return { name: 'Your profile' };
+      return { name: 'Your profile', body: <ProfileDiff {...change} /> };
     case 'work':
-      return { number: 'Finished work', name: change.work.title };
-  }
-}
-
-function bodyOf(change: Change): ReactNode {
-  switch (change.kind) {
-    case 'text':
-      return <Diff labels={LABELS} older={change.mine} newer={change.theirs} />;
-    case 'character':
-      return <CharacterDiff {...change} />;
-    case 'profile':
-      return <ProfileDiff {...change} />;
-    case 'work':
-      return <p dir="auto">by {change.work.author}</p>;
+      return { number: 'Finished work', name: change.work.title, body: <p dir="auto">by {change.work.author}</p> };
   }
 }
 

@@ -17,11 +17,11 @@ import { isPublic } from './compareFile.ts';
 import css from './ImportScreen.module.css';
 import { summarizeChanges } from './summarizeChanges.ts';
 import { UnmatchedPassage } from './UnmatchedPassage.tsx';
-import { useImport } from './useImport.ts';
+import { MAX_ADDED, useImport } from './useImport.ts';
 
 /** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
 export function ImportScreen() {
-  const { source, passages, changes, selected, assignments, problem, progress, appliedCount, ...actions } = useImport();
+  const { source, changes, selected, assignments, problem, progress, appliedCount, ...actions } = useImport();
   const { chooseFile, select, assign, apply } = actions;
   const input = useRef<HTMLInputElement>(null);
   const ids = changes.map(({ id }) => id);
@@ -29,6 +29,7 @@ export function ImportScreen() {
   const privateIds = changes.flatMap((change) => (isPublic(change) ? [] : [change.id]));
   const applied = `${counted(appliedCount, 'change')} applied`;
   const rejected = source?.parsed.rejected ?? [];
+  const { passages = [], added = [] } = source ?? {};
 
   return (
     <form
@@ -118,10 +119,10 @@ export function ImportScreen() {
             </Prose>
           </Disclosure>
         )}
-        {(source?.addedPassages.length ?? 0) > 0 && (
+        {added.length > 0 && (
           <Soft className={css.legend}>
             Characters and notes can only be imported from a full backup (JSON).
-            {source?.hasMore && ' Only the first 100 passages below “Characters” are listed.'}
+            {added.length > MAX_ADDED && ` Only the first ${MAX_ADDED} passages below “Characters” are listed.`}
           </Soft>
         )}
       </Page>

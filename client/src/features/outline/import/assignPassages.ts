@@ -4,14 +4,17 @@ import type { Change } from './compareFile.ts';
 /** The beats that unmatched passages were assigned to, by their index in the file. */
 export type Assignments = Readonly<Record<number, BeatKey | undefined>>;
 
+interface Compared {
+  differences: readonly Change[];
+  /** The unmatched passages of the file. */
+  passages: readonly string[];
+  outline: Outline | null;
+}
+
 /** Adds assigned passages to the changes: each is appended to the text from the file or, without one, to the current text. */
-export function assignPassages(
-  changes: readonly Change[],
-  passages: readonly string[],
-  assignments: Assignments,
-  outline: Outline | null,
-): Change[] {
-  const texts = new Map(changes.flatMap((change) => (change.kind === 'text' ? [[change.id, change] as const] : [])));
+export function assignPassages({ differences, passages, outline }: Compared, assignments: Assignments): Change[] {
+  const isText = (change: Change) => change.kind === 'text';
+  const texts = new Map(differences.filter(isText).map((change) => [change.id, change]));
   passages.forEach((passage, index) => {
     const key = assignments[index];
     if (!key) return;
@@ -21,5 +24,5 @@ export function assignPassages(
     texts.set(key, { kind: 'text', id: key, effect: mine ? 'different' : 'new', mine, theirs });
   });
   const inOrder = OUTLINE_TEXTS.flatMap((field) => texts.get(field) ?? []);
-  return [...inOrder, ...changes.filter(({ kind }) => kind !== 'text')];
+  return [...inOrder, ...differences.filter((change) => !isText(change))];
 }

@@ -14,7 +14,6 @@ const keyOf = (text: string) =>
  * file contains the name, description and notes of each character.
  */
 export function newPassages(passages: readonly string[], characters: Outline['characters']): string[] {
-  if (passages.length === 0) return [];
   const known = characters
     .flatMap(({ name, protag, desc, notes }) => [
       name,

@@ -88,9 +88,8 @@ function compareTexts({ outline: texts, isExact }: ParsedFile, outline: Outline 
     const theirs = texts[id];
     const mine = outline?.[id] ?? '';
     if (theirs === undefined || comparable(theirs) === comparable(mine)) return [];
-    if (!isPresent(theirs) && !isPresent(mine)) return [];
     // A title cannot be empty.
-    if (id === 'title' && !isPresent(theirs)) return [];
+    if (!isPresent(theirs) && (id === 'title' || !isPresent(mine))) return [];
     const effect = !isPresent(theirs) ? 'emptied' : isPresent(mine) ? 'different' : 'new';
     return [{ kind: 'text', id, effect, mine, theirs }];
   });

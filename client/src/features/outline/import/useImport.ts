@@ -1,7 +1,8 @@
+import type { Outline } from '@trefoil/server/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
-import { fetchOutlineAndProfile } from '../export/fetchOutlineAndProfile.ts';
+import { fetchOutlineAndProfile } from '../outlineApi.ts';
 import { loadOutline } from '../outlineSlice.ts';
 import { applyChanges, startImport, type ImportRun } from './applyChanges.ts';
 import { assignPassages, type Assignments } from './assignPassages.ts';
@@ -10,25 +11,25 @@ import { compareFile, isPublic, type Change } from './compareFile.ts';
 import { readFile, type ParsedFile } from './parse/readFile.ts';
 import { UnreadableFile } from './parse/unreadableFile.ts';
 
-type AccountData = Awaited<ReturnType<typeof fetchOutlineAndProfile>>;
-
 /** How many passages below 'Characters' are listed. */
-const MAX_ADDED = 100;
+export const MAX_ADDED = 100;
 
+/** A file, and how it differs from what is saved. */
 interface Source {
   file: File;
   parsed: ParsedFile;
+  /** The writer's outline, with which the file was compared. */
+  outline: Outline | null;
+  differences: readonly Change[];
   /** Passages below 'Characters' that no character has. */
-  addedPassages: string[];
-  /** Whether there are more of these. */
-  hasMore: boolean;
+  added: readonly string[];
+  /** These, and the passages without a known heading. */
+  passages: readonly string[];
 }
 
 /** The state of the import screen: the chosen file, what it would change, and which changes are selected. */
 export function useImport() {
   const dispatch = useAppDispatch();
-  const [current, setCurrent] = useState<AccountData | null>(null);
-  const [differences, setDifferences] = useState<readonly Change[]>([]);
   const [source, setSource] = useState<Source | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [assignments, setAssignments] = useState<Assignments>({});
@@ -37,20 +38,13 @@ export function useImport() {
   const [appliedCount, setAppliedCount] = useState(0);
   const run = useRef<ImportRun>(startImport());
 
-  const passages = useMemo(() => (source ? [...source.parsed.unmatched, ...source.addedPassages] : []), [source]);
-  const changes = useMemo(
-    () => assignPassages(differences, passages, assignments, current?.outline ?? null),
-    [differences, passages, assignments, current],
-  );
+  const changes = useMemo(() => (source ? assignPassages(source, assignments) : []), [source, assignments]);
   const selected = changes.filter(({ id }) => selectedIds.has(id));
 
   /** Starts a new run: only once the file has been compared with what is saved is it safe to use new idempotency keys. */
-  function compareWith(now: AccountData, parsed: ParsedFile): readonly Change[] {
-    const found = compareFile(parsed, now.outline, now.profile);
+  function compare(parsed: ParsedFile, { outline, profile }: Awaited<ReturnType<typeof fetchOutlineAndProfile>>) {
     run.current = startImport();
-    setCurrent(now);
-    setDifferences(found);
-    return found;
+    return { outline, differences: compareFile(parsed, outline, profile) };
   }
 
   async function chooseFile(file: File) {
@@ -58,16 +52,16 @@ export function useImport() {
     setAppliedCount(0);
     setAssignments({});
     try {
-      const [parsed, now] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
-      const found = compareWith(now, parsed);
-      const added = newPassages(parsed.characterPassages, now.outline?.characters ?? []);
-      setSource({ file, parsed, addedPassages: added.slice(0, MAX_ADDED), hasMore: added.length > MAX_ADDED });
+      const [parsed, saved] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
+      const compared = compare(parsed, saved);
+      const added = newPassages(parsed.characterPassages, saved.outline?.characters ?? []);
+      const passages = [...parsed.unmatched, ...added.slice(0, MAX_ADDED)];
+      setSource({ file, parsed, added, passages, ...compared });
       // Additions are selected, unless they would be public; what would replace something is left to the writer.
-      const isSelected = (change: Change) => change.effect === 'new' && !isPublic(change);
-      setSelectedIds(new Set(found.flatMap((change) => (isSelected(change) ? [change.id] : []))));
+      const additions = compared.differences.filter((change) => change.effect === 'new' && !isPublic(change));
+      setSelectedIds(new Set(additions.map(({ id }) => id)));
     } catch (error) {
       setSource(null);
-      setDifferences([]);
       setProblem(messageOf(error));
     }
   }
@@ -84,7 +78,8 @@ export function useImport() {
 
   async function apply() {
     if (!source || selected.length === 0) return;
-    const compareAgain = async () => compareWith(await fetchOutlineAndProfile(), source.parsed);
+    const compareAgain = async () =>
+      setSource({ ...source, ...compare(source.parsed, await fetchOutlineAndProfile()) });
     const total = selected.length;
     setProblem(null);
     setProgress({ done: 0, total });
@@ -110,20 +105,8 @@ export function useImport() {
     }
   }
 
-  return {
-    source,
-    passages,
-    changes,
-    selected,
-    assignments,
-    problem,
-    progress,
-    appliedCount,
-    chooseFile,
-    select,
-    assign,
-    apply,
-  };
+  const actions = { chooseFile, select, assign, apply };
+  return { source, changes, selected, assignments, problem, progress, appliedCount, ...actions };
 }
 
 const messageOf = (error: unknown): string =>

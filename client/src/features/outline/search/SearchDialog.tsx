@@ -1,6 +1,6 @@
 import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
 import { PenLine, Replace, Search, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useDeferredValue, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
@@ -14,12 +14,12 @@ import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { Label } from '../../../ui/layout/layout.tsx';
-import css from './SearchDialog.module.css';
+import { FindDialog } from './FindDialog.tsx';
+import css from './FindDialog.module.css';
 import { createSearch, type Searchable } from './createSearch.ts';
 import type { TextPart } from './excerpt.ts';
 
 interface Item extends Searchable {
-  readonly group: 'Beats' | 'Characters and notes' | 'Screens';
   readonly act?: Act;
   readonly character?: { name: string; photoUrl: string };
 }
@@ -37,7 +37,7 @@ const SCREENS: readonly Item[] = [
   ['Dashboard', paths.dashboard] as const,
   ['Community Guidelines', paths.guidelines] as const,
   ['About', paths.about] as const,
-].map(([title, to]) => ({ group: 'Screens', to, title, text: '' }));
+].map(([title, to]) => ({ to, title, text: '' }));
 
 interface SearchDialogProps {
   /** What is searched for at first. */
@@ -49,29 +49,24 @@ interface SearchDialogProps {
 
 /** Searches beats, characters, notes, and screens. It is open as long as it is rendered. */
 export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const id = useId();
   const navigate = useNavigate();
   const [typed, setTyped] = useState(words);
   const [selected, setSelected] = useState(0);
   // Loaded anew each time the dialog opens; until then, and if it fails, only screens are found.
   const outline = useFetched(fetchFullOutline).data ?? null;
-  const search = useMemo(() => createSearch([...itemsOf(outline), ...SCREENS]), [outline]);
+  const searches = useMemo(
+    () => groupsOf(outline).map(({ name, items }) => ({ name, search: createSearch(items) })),
+    [outline],
+  );
   const query = useDeferredValue(typed);
   const groups = useMemo(() => {
-    const found = search(query);
-    return (['Beats', 'Characters and notes', 'Screens'] as const)
-      .map((name) => ({ name, results: found.filter(({ item }) => item.group === name).slice(0, GROUP_SIZE) }))
-      .filter(({ results }) => results.length > 0);
-  }, [search, query]);
+    const found = searches.map(({ name, search }) => ({ name, results: search(query).slice(0, GROUP_SIZE) }));
+    return found.filter(({ results }) => results.length > 0);
+  }, [searches, query]);
   const results = groups.flatMap((group) => group.results);
   const index = Math.min(selected, results.length - 1);
 
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
   useEffect(() => {
     document.getElementById(`${id}-0`)?.scrollIntoView({ block: 'nearest' });
   }, [id, query]);
@@ -97,17 +92,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
   }
 
   return (
-    <dialog
-      ref={dialog}
-      className={css.SearchDialog}
-      aria-label="Find"
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      // Lets a click outside close it, in browsers that support it.
-      {...{ closedby: 'any' }}
-    >
+    <FindDialog label="Find" onClose={onClose}>
       <div className={css.row}>
         <Icon of={Search} />
         <input
@@ -185,7 +170,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
           {query.trim() !== '' && (results.length > 0 ? `${results.length} found` : 'No matches.')}
         </span>
       </p>
-    </dialog>
+    </FindDialog>
   );
 }
 
@@ -213,21 +198,20 @@ function Highlighted({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text));
 }
 
-/** The searchable items of an outline. */
-function itemsOf(outline: Outline | null): Item[] {
-  if (!outline) return [];
+/** Everything that can be found; the screens alone while there is no outline. */
+function groupsOf(outline: Outline | null): { name: string; items: readonly Item[] }[] {
+  const screens = { name: 'Screens', items: SCREENS };
+  if (!outline) return [screens];
   const beats = BEAT_KEYS.map((key): Item => {
-    return { group: 'Beats', to: paths.question(key), title: HEADINGS[key], text: outline[key] ?? '', act: actOf(key) };
+    return { to: paths.question(key), title: HEADINGS[key], text: outline[key] ?? '', act: actOf(key) };
   });
   const characters = outline.characters.flatMap((character): Item[] => {
-    const to = paths.character(character._id);
-    const group = 'Characters and notes';
+    const { _id, name, desc, notes } = character;
+    const item = (title: string, text: string) => ({ to: paths.character(_id), title, text, character });
     return [
-      { group, to, title: character.name, text: descriptionLine(character.desc), character },
-      ...character.notes.map(({ noteTitle, noteText }): Item => {
-        return { group, to, title: `${character.name} · ${noteTitle}`, text: noteText, character };
-      }),
+      item(name, descriptionLine(desc)),
+      ...notes.map(({ noteTitle, noteText }) => item(`${name} · ${noteTitle}`, noteText)),
     ];
   });
-  return [...beats, ...characters];
+  return [{ name: 'Beats', items: beats }, { name: 'Characters and notes', items: characters }, screens];
 }

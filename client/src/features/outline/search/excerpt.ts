@@ -73,17 +73,13 @@ export function splitAtRanges(text: string, ranges: readonly TextRange[]): TextP
 }
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
-/** How much of a text around a position is looked at: no visible character is that long. */
-const NEARBY = 64;
 
 /** The visible character around a position inside of it; `undefined` between two characters. */
 function graphemeAround(text: string, position: number): TextRange | undefined {
   // Between plain letters there is always a boundary.
   if (position <= 0 || position >= text.length || text.charCodeAt(position) < 0x300) return undefined;
-  const from = Math.max(0, position - NEARBY);
-  const around = graphemes.segment(text.slice(from, position + NEARBY)).containing(position - from)!;
-  const start = from + around.index;
-  return start === position ? undefined : { start, end: start + around.segment.length };
+  const { index: start, segment } = graphemes.segment(text).containing(position)!;
+  return start === position ? undefined : { start, end: start + segment.length };
 }
 
 /** The position itself, or where the visible character that it splits begins. */

@@ -61,13 +61,12 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
       ]),
     ]),
   ];
-  const levels = Array.from({ length: MAX_LEVELS }, (_, level) => level);
-  const numbers = levels.map((i) => ({
-    level: i,
+  const numbers = Array.from({ length: MAX_LEVELS }, (_, level) => ({
+    level,
     format: LevelFormat.DECIMAL,
-    text: `%${i + 1}.`,
+    text: `%${level + 1}.`,
     alignment: AlignmentType.START,
-    style: { paragraph: { indent: { left: pt(18 * (i + 1)), hanging: pt(18) } } },
+    style: { paragraph: { indent: { left: pt(18 * (level + 1)), hanging: pt(18) } } },
   }));
   const document = new Document({
     title,
@@ -120,15 +119,13 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
   return Packer.toBlob(document);
 }
 
-/** A paragraph of one line, in the direction of its first letter. */
-function line(text: string, options: IParagraphOptions): Paragraph {
-  return paragraph([text], options);
-}
+const line = (text: string, options: IParagraphOptions) => paragraph([text], options);
 
-function paragraph(lines: readonly string[], options: IParagraphOptions | number = {}): Paragraph {
+/** A paragraph of a few lines, in the direction of its first letter. */
+function paragraph(lines: readonly string[], options: IParagraphOptions = {}): Paragraph {
   const rightToLeft = isRightToLeft(lines.join(' '));
   return new Paragraph({
-    ...(typeof options === 'object' && options),
+    ...options,
     bidirectional: rightToLeft,
     children: lines.map((text, i) => new TextRun({ ...textOf(text), rightToLeft, ...(i > 0 && { break: 1 }) })),
   });

@@ -2,8 +2,8 @@ import { strToU8, zipSync, type Zippable } from 'fflate';
 import type { ExportDocument } from '../exportDocument.ts';
 import { isRightToLeft } from '../../../../lib/language.ts';
 import { coverImage } from './coverImage.ts';
-import { navigation, ncx, packageDocument, xhtml, type Chapter } from './epubParts.ts';
-import { beatMarkup, characterMarkup, curveMarkup } from './html.ts';
+import { navigation, ncx, packageDocument, xhtml } from './epubParts.ts';
+import { chaptersOf, curveMarkup } from './html.ts';
 import { escapeMarkup } from './markup.ts';
 
 const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font-weight:normal;line-height:1.25}h1{text-align:center;margin-top:25%}h2{font-style:italic;margin-bottom:2em}h3{margin-top:2em}.by{text-align:center}.cover{text-align:center;margin-top:20%}p,li,h1,h3,h4{white-space:pre-wrap}blockquote{margin-left:1em}`;
@@ -15,20 +15,10 @@ const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font
  * @returns the bytes of the file
  */
 export function asEpub(exported: ExportDocument): Uint8Array {
-  const { title, author, language, acts, characters } = exported;
+  const { title, author, language } = exported;
   const rtl = isRightToLeft(title);
   const page = (heading: string, body: string) => xhtml(language, heading, body, rtl);
-  const chapters: Chapter[] = acts.map(({ act, numeral, beats }) => ({
-    file: `act-${act}.xhtml`,
-    title: `Act ${numeral}`,
-    body: `<h2>Act ${numeral}</h2>\n${beats.map(beatMarkup).join('\n')}`,
-    entries: beats.map(({ key, heading }) => ({ id: key, title: heading })),
-  }));
-  if (characters.length > 0) {
-    const body = `<h2>Characters</h2>\n${characters.map(characterMarkup).join('\n')}`;
-    const entries = characters.map(({ name }, i) => ({ id: `character-${i + 1}`, title: name }));
-    chapters.push({ file: 'characters.xhtml', title: 'Characters', body, entries });
-  }
+  const chapters = chaptersOf(exported);
   const cover = `<div class="cover"><h1 dir="auto">${escapeMarkup(title)}</h1><p class="by" dir="auto">${escapeMarkup(author)}</p>
 <img src="cover.svg" alt="A line that rises through three acts"/></div>`;
   const files: Record<string, string> = {
@@ -40,7 +30,9 @@ export function asEpub(exported: ExportDocument): Uint8Array {
     'OEBPS/cover.xhtml': page(title, cover),
     'OEBPS/cover.svg': `<?xml version="1.0" encoding="UTF-8"?>\n${curveMarkup(title).replace('currentColor', '#17211d')}`,
     'OEBPS/style.css': STYLE,
-    ...Object.fromEntries(chapters.map((chapter) => [`OEBPS/${chapter.file}`, page(chapter.title, chapter.body)])),
+    ...Object.fromEntries(
+      chapters.map(({ id, title: name, body }) => [`OEBPS/${id}.xhtml`, page(name, `<h2>${name}</h2>\n${body}`)]),
+    ),
   };
   const zipped: Zippable = {
     // First and uncompressed: readers recognize the format by these bytes.

@@ -1,13 +1,6 @@
 import type { ExportDocument } from '../exportDocument.ts';
+import type { Chapter } from './html.ts';
 import { escapeMarkup } from './markup.ts';
-
-/** A file of an EPUB with the entries of the table of contents that are in it. */
-export interface Chapter {
-  file: string;
-  title: string;
-  body: string;
-  entries: { id: string; title: string }[];
-}
 
 /** A page of an EPUB. */
 export function xhtml(language: string, title: string, body: string, rtl: boolean): string {
@@ -26,7 +19,7 @@ export function packageDocument(exported: ExportDocument, chapters: readonly Cha
   const { title, author, language } = exported;
   const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
   const meta = (property: string, value: string) => `<meta property="${property}">${value}</meta>`;
-  const items = chapters.map(({ file }, i) => `<item id="c${i}" href="${file}" media-type="application/xhtml+xml"/>`);
+  const items = chapters.map(({ id }, i) => `<item id="c${i}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
   return `<?xml version="1.0" encoding="UTF-8"?>
 <package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id" xml:lang="${escapeMarkup(language)}">
 <metadata xmlns:dc="http://purl.org/dc/elements/1.1/">
@@ -66,9 +59,9 @@ ${chapters.map((_, i) => `<itemref idref="c${i}"/>`).join('\n')}
 export function navigation(chapters: readonly Chapter[]): string {
   const item = (href: string, title: string, inner = '') =>
     `<li><a href="${href}">${escapeMarkup(title)}</a>${inner}</li>`;
-  const items = chapters.map(({ file, title, entries }) => {
-    const inner = entries.map((entry) => item(`${file}#${entry.id}`, entry.title)).join('\n');
-    return item(file, title, inner && `<ol>\n${inner}\n</ol>`);
+  const items = chapters.map(({ id, title, entries }) => {
+    const inner = entries.map((entry) => item(`${id}.xhtml#${entry.id}`, entry.title)).join('\n');
+    return item(`${id}.xhtml`, title, inner && `<ol>\n${inner}\n</ol>`);
   });
   return `<nav epub:type="toc" id="toc"><h2>Contents</h2><ol>${items.join('\n')}</ol></nav>`;
 }
@@ -80,8 +73,8 @@ export function ncx(exported: ExportDocument, chapters: readonly Chapter[]): str
     order += 1;
     return `<navPoint id="p${order}" playOrder="${order}"><navLabel><text>${escapeMarkup(title)}</text></navLabel><content src="${src}"/>${inner()}</navPoint>\n`;
   }
-  const points = chapters.map(({ file, title, entries }) =>
-    point(file, title, () => entries.map((entry) => point(`${file}#${entry.id}`, entry.title)).join('')),
+  const points = chapters.map(({ id, title, entries }) =>
+    point(`${id}.xhtml`, title, () => entries.map((entry) => point(`${id}.xhtml#${entry.id}`, entry.title)).join('')),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>
 <ncx xmlns="http://www.daisy.org/z3986/2005/ncx/" version="2005-1" xml:lang="${escapeMarkup(exported.language)}">

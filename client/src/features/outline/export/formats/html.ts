@@ -3,12 +3,12 @@ import type { ExportDocument, DocumentBeat, DocumentCharacter } from '../exportD
 import { blocksMarkup, escapeMarkup, paragraphMarkup } from './markup.ts';
 
 /** A beat with its heading. */
-export const beatMarkup = ({ key, heading, question, paragraphs }: DocumentBeat): string =>
+const beatMarkup = ({ key, heading, question, paragraphs }: DocumentBeat): string =>
   `<section id="${key}"><h3>${escapeMarkup(heading)}</h3>\n` +
   `${question === undefined ? '' : `<p class="question">${escapeMarkup(question)}</p>\n`}${paragraphMarkup(paragraphs)}</section>`;
 
 /** A character with its description and notes. */
-export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter, index: number): string =>
+const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter, index: number): string =>
   [
     `<section id="character-${index + 1}"><h3 dir="auto">${escapeMarkup(name)}</h3>`,
     ...(protag ? ['<p><em>Protagonist</em></p>'] : []),
@@ -18,6 +18,28 @@ export const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharact
     ),
     '</section>',
   ].join('\n');
+
+/** An act or the characters, with the parts of it that are entries of a table of contents. */
+export interface Chapter {
+  id: string;
+  title: string;
+  body: string;
+  entries: { id: string; title: string }[];
+}
+
+/** The chapters of a document. */
+export function chaptersOf({ acts, characters }: ExportDocument): Chapter[] {
+  const chapters = acts.map(({ act, numeral, beats }): Chapter => ({
+    id: `act-${act}`,
+    title: `Act ${numeral}`,
+    body: beats.map(beatMarkup).join('\n'),
+    entries: beats.map(({ key, heading }) => ({ id: key, title: heading })),
+  }));
+  if (characters.length === 0) return chapters;
+  const body = characters.map(characterMarkup).join('\n');
+  const entries = characters.map(({ name }, i) => ({ id: `character-${i + 1}`, title: name }));
+  return [...chapters, { id: 'characters', title: 'Characters', body, entries }];
+}
 
 /** The plot line with three acts below it. */
 export const curveMarkup = (label: string): string =>
@@ -29,7 +51,7 @@ const STYLE = `
 :root{color-scheme:light dark;--paper:light-dark(#fcfdfa,#1a211e);--ink:light-dark(#17211d,#e9ece4);--soft:light-dark(#4c5852,#aab6ae);--rule:light-dark(#d6dbd1,#313b37)}
 *{box-sizing:border-box}body{margin:0 auto;max-width:40rem;padding:2rem 1.25rem 4rem;background:var(--paper);color:var(--ink);font:1.125rem/1.65 Literata,Georgia,serif;overflow-wrap:break-word}
 h1,h2,h3,h4{font-weight:400;line-height:1.2}h1{font-size:2.5rem}h2{margin-top:4rem;border-top:3px solid;padding-top:1rem;font-style:italic}
-h2[data-act="1"]{border-color:light-dark(#84560a,#e2b45f)}h2[data-act="2"]{border-color:light-dark(#215c82,#8abce2)}h2[data-act="3"]{border-color:light-dark(#7d2f5c,#e29cc6)}
+#act-1{border-color:light-dark(#84560a,#e2b45f)}#act-2{border-color:light-dark(#215c82,#8abce2)}#act-3{border-color:light-dark(#7d2f5c,#e29cc6)}
 h3{margin:2.5rem 0 .5rem;font-size:1.25rem}h4{margin:1.5rem 0 .25rem;font-size:1.125rem;font-style:italic}p{margin:0 0 1rem}p,li,h1,h3,h4{white-space:pre-wrap}header{text-align:center;padding:2rem 0}header p,nav{color:var(--soft)}
 nav a{color:inherit;margin-right:1rem;display:inline-block;min-height:2.75rem}svg{width:100%;height:auto;margin-top:2rem}pre{white-space:pre-wrap}.question{color:var(--soft);font-style:italic}blockquote{margin:0 0 1rem;padding-inline-start:1rem;border-inline-start:3px solid var(--rule)}
 @page{margin:22mm 20mm;@bottom-center{content:counter(page)}}
@@ -38,8 +60,8 @@ nav a{color:inherit;margin-right:1rem;display:inline-block;min-height:2.75rem}sv
 
 /** The outline as a single web page with inline styles for light, dark and print. */
 export function asHtml(exported: ExportDocument): string {
-  const { title, author, language, acts, characters } = exported;
-  const hasCharacters = characters.length > 0;
+  const { title, author, language } = exported;
+  const chapters = chaptersOf(exported);
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
 <head>
@@ -54,16 +76,9 @@ export function asHtml(exported: ExportDocument): string {
 <header><h1 dir="auto">${escapeMarkup(title)}</h1>
 <p>an outline by <span dir="auto">${escapeMarkup(author)}</span></p>
 ${curveMarkup('A line that rises through three acts')}</header>
-<nav aria-label="Contents">${acts.map(({ act, numeral }) => `<a href="#act-${act}">Act ${numeral}</a>`).join('\n')}
-${hasCharacters ? '<a href="#characters">Characters</a>' : ''}</nav>
+<nav aria-label="Contents">${chapters.map(({ id, title: name }) => `<a href="#${id}">${name}</a>`).join('\n')}</nav>
 <main>
-${acts
-  .map(
-    ({ act, numeral, beats }) =>
-      `<h2 id="act-${act}" data-act="${act}">Act ${numeral}</h2>\n${beats.map(beatMarkup).join('\n')}`,
-  )
-  .join('\n')}
-${hasCharacters ? `<h2 id="characters">Characters</h2>\n${characters.map(characterMarkup).join('\n')}` : ''}
+${chapters.map(({ id, title: name, body }) => `<h2 id="${id}">${name}</h2>\n${body}`).join('\n')}
 </main>
 </body>
 </html>

@@ -24,15 +24,11 @@ export function decodeText(bytes: Uint8Array): string {
   return text;
 }
 
-/** The characters of windows-1252 from 0x80 to 0x9F, where Node's decoder has the control characters of ISO-8859-1. */
-const FROM_80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
-
 function decodeUnmarked(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
     if (bytes.includes(0)) throw new UnreadableFile(NOT_TEXT);
-    const text = new TextDecoder('windows-1252').decode(bytes);
-    return text.replace(/[\x80-\x9F]/g, (control) => FROM_80.charAt(control.charCodeAt(0) - 0x80));
+    return new TextDecoder('windows-1252').decode(bytes);
   }
 }

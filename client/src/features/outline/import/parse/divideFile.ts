@@ -1,7 +1,7 @@
 import type { BeatKey } from '@trefoil/server/contract';
 import { withoutBlankLines } from '../../../../lib/text.ts';
-import { headingOf, looksLikeHeading } from './headings.ts';
-import { scanLines, type Line } from './scanLines.ts';
+import { looksLikeHeading } from './headings.ts';
+import { isKnownHeading, scanLines, type Line } from './scanLines.ts';
 
 /** The text below a heading. */
 export interface Section {
@@ -29,9 +29,8 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
     const { heading } = line;
     // Names, descriptions and notes of characters can look like a heading, but on a lower level.
     const belongsToCurrent = !heading || (isMarkdown && current.of === 'characters' && heading.level > current.level);
-    const kind = belongsToCurrent ? null : headingOf(heading.words);
-    if (kind !== null) {
-      startSection(kind === 'act' ? 'none' : kind, heading!.level);
+    if (!belongsToCurrent && heading.kind !== null) {
+      startSection(heading.kind === 'act' ? 'none' : heading.kind, heading.level);
       return;
     }
     // An unknown heading starts a part of its own, unless it is one within an answer.
@@ -55,12 +54,12 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
 /** The line above the byline, a heading above the others, or, in plain text, a line in quotation marks. -1 without one. */
 function findTitle(lines: readonly Line[], bylineAt: number, isMarkdown: boolean): number {
   if (bylineAt > 0) return lines.findLastIndex(({ text }, i) => i < bylineAt && text.trim() !== '');
-  const firstKnown = lines.findIndex(({ heading }) => heading && headingOf(heading.words) !== null);
+  const firstKnown = lines.findIndex(isKnownHeading);
   const first = lines[firstKnown]?.heading;
   return lines.slice(0, Math.max(0, firstKnown)).findIndex(({ text, heading }) => {
     if (!isMarkdown) return /^(?:“.+”|# +\S.*)$/.test(text.trim());
-    const isAboveAct = first && headingOf(first.words) === 'act' && heading?.level === first.level - 1;
-    return heading !== undefined && (heading.level === 1 || isAboveAct === true);
+    const isAboveAct = first?.kind === 'act' && heading?.level === first.level - 1;
+    return heading?.level === 1 || isAboveAct;
   });
 }
 

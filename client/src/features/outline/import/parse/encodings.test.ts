@@ -6,6 +6,19 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 const latin1 = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 const read = (text: string) => parseFile(utf8(text));
 
+/** As in browsers; Node's has the control characters of ISO-8859-1 where windows-1252 has others. */
+class BrowserTextDecoder extends TextDecoder {
+  override decode(bytes: Uint8Array) {
+    const text = super.decode(bytes);
+    if (this.encoding !== 'windows-1252') return text;
+    const from80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
+    return text.replace(/[\x80-\x9F]/g, (control) => from80.charAt(control.charCodeAt(0) - 0x80));
+  }
+}
+const { TextDecoder: NodeTextDecoder } = globalThis;
+beforeAll(() => void Object.assign(globalThis, { TextDecoder: BrowserTextDecoder }));
+afterAll(() => void Object.assign(globalThis, { TextDecoder: NodeTextDecoder }));
+
 describe('the encoding of a file', () => {
   const text = 'An Ordinary Day\n\nShe wakes — “late”, in the café.\n\nWhat They Want\n\nThe keys.\n';
   const windows1252 = latin1(

@@ -20,8 +20,25 @@ const WRAPPED = [/^([*_=~]{1,3})(?<words>[^]+)\1$/, /^\[(?<words>[^[\]]+)\]\([^(
 const NUMBER =
   /^(?:(?:act|beat|chapter|part|scene)\s+)?[#(]?(?:\d{1,3}(?:\.\d{1,3})*|[ivx]{1,5})\s*\\?[.,):/·–—-]*\s+(?=\S)/i;
 
+export interface Heading {
+  /** Without numbers, emphasis, identifiers, and the like. */
+  words: string;
+  /** What it is the heading of; `null` for one that is not ours. */
+  kind: BeatKey | 'act' | 'characters' | null;
+}
+
+/**
+ * Reads a line as a heading of a beat, of an act or of the characters. It may be numbered, bold or italic, and end with a colon,
+ * an identifier, or Markdown's closing number signs.
+ */
+export function readHeading(line: string): Heading {
+  const words = wordsOf(line);
+  if (ACT.test(words)) return { words, kind: 'act' };
+  return { words, kind: CHARACTERS.test(words) ? 'characters' : (BY_HEADING.get(words.toLowerCase()) ?? null) };
+}
+
 /** The words of a line without what makes them a heading. */
-export function headingWords(line: string): string {
+function wordsOf(line: string): string {
   let words = line.trim();
   if (words.length > MAX_HEADING) return words;
   words = words
@@ -37,15 +54,5 @@ export function headingWords(line: string): string {
   return words;
 }
 
-/**
- * Recognizes a line as the heading of a beat, of an act or of the characters; `null` for anything else. It may be numbered,
- * bold or italic, and end with a colon, an identifier, or Markdown's closing number signs.
- */
-export function headingOf(line: string): BeatKey | 'act' | 'characters' | null {
-  const words = headingWords(line);
-  if (ACT.test(words)) return 'act';
-  return CHARACTERS.test(words) ? 'characters' : (BY_HEADING.get(words.toLowerCase()) ?? null);
-}
-
 /** Whether a line would be recognized as a heading. */
-export const looksLikeHeading = (line: string): boolean => headingOf(line) !== null;
+export const looksLikeHeading = (line: string): boolean => readHeading(line).kind !== null;

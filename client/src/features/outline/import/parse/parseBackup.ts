@@ -8,7 +8,6 @@ import {
   problemsOf,
   valueOf,
   type FieldRule,
-  type OutlineText,
 } from '@trefoil/server/contract';
 import { cleanLine, cleanProse } from '../../../../lib/text.ts';
 import { cleanDescription } from '../../characters/cleanDescription.ts';
@@ -22,12 +21,8 @@ type Rules = Readonly<Record<string, FieldRule>>;
 /** A value as an object; an empty one for anything else. */
 const objectOf = (value: unknown): Unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Unknown) : {};
-/** Reads an own property, never an inherited one. */
-const at = (value: Unknown, key: string): unknown => (Object.hasOwn(value, key) ? value[key] : undefined);
-const listAt = (value: Unknown, key: string, most: number): unknown[] => {
-  const list = at(value, key);
-  return Array.isArray(list) ? (list as unknown[]).slice(0, most) : [];
-};
+const listOf = (value: unknown, most: number): unknown[] => (Array.isArray(value) ? value.slice(0, most) : []);
+const isMissing = (value: unknown) => value === undefined || value === null || value === '';
 
 const { title: TITLE, ...beatRules } = FIELDS.outline;
 const OUTLINE: Rules = Object.fromEntries(
@@ -37,8 +32,8 @@ const OUTLINE: Rules = Object.fromEntries(
 /** Parses a backup. Unknown keys are ignored, since a later minor version may add some. @throws UnreadableFile */
 export function parseBackup(text: string): ParsedFile {
   const file = objectOf(parsed(text));
-  const version = at(file, 'version');
-  if (at(file, 'format') !== 'trefoil' || typeof version !== 'number' || version < 1)
+  const { format, version } = file;
+  if (format !== 'trefoil' || typeof version !== 'number' || version < 1)
     throw new UnreadableFile('This JSON file was not written by Trefoil. Nothing was changed.');
   if (version >= 2)
     throw new UnreadableFile(
@@ -49,21 +44,15 @@ export function parseBackup(text: string): ParsedFile {
   /** Reads the fields of an object that are present and valid; records the others as rejected. */
   function read(value: unknown, rules: Rules, label: string): Unknown {
     const object = objectOf(value);
-    const present = Object.keys(rules).flatMap((name) => {
-      const field = at(object, name);
-      return field === undefined || field === null || field === ''
-        ? []
-        : [[name, cleaned(rules[name]!, field)] as const];
-    });
-    const form = Object.fromEntries(present);
-    const problems = problemsOf(Object.fromEntries(present.map(([name]) => [name, rules[name]!])), form);
+    const present = Object.entries(rules).filter(([name]) => !isMissing(object[name]));
+    const form = Object.fromEntries(present.map(([name, rule]) => [name, cleaned(rule, object[name])]));
+    const problems = problemsOf(Object.fromEntries(present), form);
     for (const problem of Object.values(problems)) rejected.push(`${label}: ${problem}`);
-    return Object.fromEntries(
-      present.flatMap(([name, field]) => (problems[name] ? [] : [[name, valueOf(rules[name]!, field)]])),
-    );
+    const valid = present.filter(([name]) => !problems[name]);
+    return Object.fromEntries(valid.map(([name, rule]) => [name, valueOf(rule, form[name])]));
   }
 
-  const characters = listAt(file, 'characters', MAX_COUNT.characters).flatMap((value): BackupCharacter[] => {
+  const characters = listOf(file['characters'], MAX_COUNT.characters).flatMap((value): BackupCharacter[] => {
     const label = labelOf(value, 'name', 'A character');
     const { name, desc: html, photoUrl, protag } = read(value, FIELDS.character, label);
     if (typeof name !== 'string' || typeof html !== 'string') return [];
@@ -79,23 +68,23 @@ export function parseBackup(text: string): ParsedFile {
         desc,
         photoUrl: typeof photoUrl === 'string' ? photoUrl : '',
         protag: protag === true,
-        notes: listAt(objectOf(value), 'notes', MAX_COUNT.notesOfCharacter).flatMap((note) => {
+        notes: listOf(objectOf(value)['notes'], MAX_COUNT.notesOfCharacter).flatMap((note) => {
           const { noteTitle, noteText } = read(note, FIELDS.note, label);
           return typeof noteTitle === 'string' && typeof noteText === 'string' ? [{ noteTitle, noteText }] : [];
         }),
       },
     ];
   });
-  const works = listAt(file, 'works', MAX_COUNT.works).flatMap((value) => {
+  const works = listOf(file['works'], MAX_COUNT.works).flatMap((value) => {
     const work = read(value, FIELDS.work, labelOf(value, 'title', 'A finished work'));
     return work['title'] && work['author'] ? [work as unknown as Backup['works'][number]] : [];
   });
-  const profileAt = objectOf(at(file, 'profile'));
+  const profileInFile = objectOf(file['profile']);
   const profile = {
-    ...read(profileAt, FIELDS.profile, 'Profile'),
-    ...read(at(profileAt, 'social'), FIELDS.profile, 'Profile'),
+    ...read(profileInFile, FIELDS.profile, 'Profile'),
+    ...read(profileInFile['social'], FIELDS.profile, 'Profile'),
   };
-  const outline = readOutline(at(file, 'outline'), read);
+  const outline = readOutline(file['outline'], read);
   return {
     outline,
     characters,
@@ -113,13 +102,8 @@ function readOutline(value: unknown, read: (value: unknown, rules: Rules, label:
   const object = objectOf(value);
   if (object !== value) return {};
   const valid = read(object, OUTLINE, 'Outline');
-  return Object.fromEntries(
-    OUTLINE_TEXTS.flatMap((field): [OutlineText, string][] => {
-      if (typeof valid[field] === 'string') return [[field, valid[field]]];
-      const original = at(object, field);
-      return original === undefined || original === null || original === '' ? [[field, '']] : [];
-    }),
-  );
+  const fields = OUTLINE_TEXTS.filter((field) => typeof valid[field] === 'string' || isMissing(object[field]));
+  return Object.fromEntries(fields.map((field) => [field, (valid[field] ?? '') as string]));
 }
 
 function parsed(text: string): unknown {
@@ -139,6 +123,6 @@ function cleaned({ kind }: FieldRule, value: unknown): unknown {
 
 /** The name of an object of the file, for messages. */
 function labelOf(value: unknown, key: string, otherwise: string): string {
-  const name = at(objectOf(value), key);
+  const name = objectOf(value)[key];
   return typeof name === 'string' && name.trim() ? name.slice(0, 60) : otherwise;
 }

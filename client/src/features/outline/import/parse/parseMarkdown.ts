@@ -102,26 +102,22 @@ const passagesOf = (text: string, byLine = false): string[] =>
     .filter((passage) => passage !== '');
 
 /** The question at the beginning of each answer, as a quotation, indented, or neither, in one line or wrapped. */
-const QUESTIONS = new Map(
+const QUESTIONS: ReadonlyMap<string, RegExp> = new Map(
   Array.from(BEAT_QUESTIONS, ([key, question]) => {
     const words = question.split(' ').map((word) => word.replace(/[^\p{L}\p{N}]/gu, '\\$&'));
-    return [
-      key,
-      new RegExp(`^(>?)[ \\t]*${words.join('(?:[ \\t]+|[ \\t]*\\n[ \\t]*(?:>[ \\t]*)?)')}[ \\t]*(?:\\n|$)`),
-    ] as const;
+    const between = '(?:[ \\t]+|[ \\t]*\\n[ \\t]*(?:>[ \\t]*)?)';
+    return [key, new RegExp(`^(>?)[ \\t]*${words.join(between)}[ \\t]*(?:\\n|$)`)];
   }),
 );
 
 /** Whether an answer starts with its question, as in a Word file saved as text. Other sections don't count. */
 const startsWithQuestion = ({ of: key, text }: Section): boolean =>
-  key === 'none' || key === 'characters' || text === '' || QUESTIONS.get(key)!.test(text);
+  text === '' || (QUESTIONS.get(key)?.test(text) ?? true);
 
 /** Leaves out the question above an answer if it is a quotation, or if all answers of the file have theirs. */
-function withoutQuestion(section: Section, hasQuestions: boolean): Section {
-  const { of: key, text } = section;
-  const found = key === 'none' || key === 'characters' ? null : QUESTIONS.get(key)!.exec(text);
-  if (!found || !(hasQuestions || found[1])) return section;
-  return { of: key, text: withoutBlankLines(text.slice(found[0].length)) };
+function withoutQuestion({ of: key, text }: Section, hasQuestions: boolean): Section {
+  const found = QUESTIONS.get(key)?.exec(text);
+  return { of: key, text: found && (hasQuestions || found[1]) ? withoutBlankLines(text.slice(found[0].length)) : text };
 }
 
 /**

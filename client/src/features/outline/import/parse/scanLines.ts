@@ -1,11 +1,11 @@
 import { HEADINGS } from '@trefoil/server/contract';
-import { headingOf, headingWords } from './headings.ts';
+import { looksLikeHeading, readHeading, type Heading } from './headings.ts';
 
 /** A line of a file; with `heading` if it is one, known or (in Markdown) unknown. */
 export interface Line {
   text: string;
   /** `level` as in Markdown; in plain text 1 for acts and characters, 2 for beats. */
-  heading?: { level: number; words: string };
+  heading?: Heading & { level: number };
 }
 
 const ATX = /^ {0,3}(#{1,6})(?:[ \t]+(.*))?$/;
@@ -20,8 +20,6 @@ const CLOSING_FENCE = /^ {0,3}(?:`{3,}|~{3,})\s*$/;
 const NO_TEXT = /^(?: {4}|\t|\s*(?:>|[-*+]\s|\d+[.)]\s))/;
 const NUMBERED = /^ {0,3}\d+[.)]\s/;
 const BOLD = /^ {0,3}(?:\d+\\?[.)]\s+)?(?:\*\*|__)/;
-/** Code contains at most this many lines that look like the end of it. */
-const MAX_NESTED = 100;
 /** A bold line is a heading below all others. */
 const BOLD_LEVEL = 7;
 
@@ -32,7 +30,7 @@ const isUnderline = (line: string | undefined): line is string => line !== undef
 export function scanLines(text: string): { isMarkdown: boolean; lines: Line[] } {
   const lines = withoutFrontMatter(text.replace(/^\n+(?=---|\+\+\+)/, '').split('\n'));
   // Decided by the first heading, since an answer in plain text may contain Markdown.
-  const first = lines.findIndex((line) => headingOf(ATX.exec(line)?.[2] ?? line) !== null);
+  const first = lines.findIndex((line) => looksLikeHeading(ATX.exec(line)?.[2] ?? line));
   const isMarkdown =
     first >= 0 && (ATX.test(lines[first]!) || BOLD.test(lines[first]!) || isUnderline(lines[first + 1]));
   return { isMarkdown, lines: withoutContents(isMarkdown ? scanMarkdown(lines) : scanText(lines)) };
@@ -49,14 +47,14 @@ function withoutFrontMatter(lines: string[]): string[] {
 /** Headings as CommonMark 0.31 defines them, and bold lines that are known headings. */
 function scanMarkdown(lines: readonly string[]): Line[] {
   const scanned: Line[] = [];
-  const fenceEndAt = fenceFinder(lines);
+  const unclosed = new Set<string>();
   for (let i = 0; i < lines.length; i += 1) {
     const text = lines[i]!;
-    const fenceEnd = fenceEndAt(i);
+    const fenceEnd = closingFence(lines, i, unclosed);
     const atx = ATX.exec(text);
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
-    const kind = headingOf(text);
-    const isKnown = kind !== null;
+    const heading = readHeading(text);
+    const isKnown = heading.kind !== null;
     const isOneLine = isKnown || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
     // Strictly, a numbered line is an item of a list.
     const canBeUnderlined = !NO_TEXT.test(text) || (isKnown && NUMBERED.test(text));
@@ -64,31 +62,30 @@ function scanMarkdown(lines: readonly string[]): Line[] {
       lines.slice(i, fenceEnd + 1).forEach((line) => scanned.push({ text: line }));
       i = fenceEnd;
     } else if (atx) {
-      scanned.push({ text, heading: { level: atx[1]!.length, words: headingWords(atx[2] ?? '') } });
+      scanned.push({ text, heading: { level: atx[1]!.length, ...readHeading(atx[2] ?? '') } });
     } else if (isUnderline(lines[i + 1]) && isOneLine && !isBlank(text) && canBeUnderlined) {
       const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
-      scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, words: headingWords(text) } });
+      scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, ...heading } });
       i += 1;
-    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(kind, headingWords(text)))) {
-      scanned.push({ text, heading: { level: BOLD_LEVEL, words: headingWords(text) } });
+    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(heading))) {
+      scanned.push({ text, heading: { level: BOLD_LEVEL, ...heading } });
     } else scanned.push({ text });
   }
   return scanned;
 }
 
 /**
- * Returns a function for the index of the line that closes the code fence at a line, to be called from the first line to the last.
- * -1 if there is none: a stray fence must not hide the rest.
+ * The index of the line that closes the code fence at a line; -1 if there is none: a stray fence must not hide the rest.
+ *
+ * @param unclosed collects the fences that no later line closes
  */
-function fenceFinder(lines: readonly string[]): (start: number) => number {
-  const closings = lines.flatMap((line, i) => (CLOSING_FENCE.test(line) ? [i] : []));
-  let next = 0;
-  return (start) => {
-    const fence = FENCE.exec(lines[start]!)?.[1];
-    if (fence === undefined) return -1;
-    while (next < closings.length && closings[next]! <= start) next += 1;
-    return closings.slice(next, next + MAX_NESTED).find((i) => lines[i]!.trim().startsWith(fence)) ?? -1;
-  };
+function closingFence(lines: readonly string[], start: number, unclosed: Set<string>): number {
+  const fence = FENCE.exec(lines[start]!)?.[1];
+  if (fence === undefined || unclosed.has(fence)) return -1;
+  for (let i = start + 1; i < lines.length; i += 1)
+    if (CLOSING_FENCE.test(lines[i]!) && lines[i]!.trim().startsWith(fence)) return i;
+  unclosed.add(fence);
+  return -1;
 }
 
 /** Known headings on lines of their own, underlined or not. Without a blank line above, their case must match. */
@@ -96,31 +93,34 @@ function scanText(lines: readonly string[]): Line[] {
   const scanned: Line[] = [];
   for (let i = 0; i < lines.length; i += 1) {
     const text = lines[i]!;
-    const words = headingWords(text);
-    const kind = /^\s/.test(text) ? null : headingOf(text);
-    if (kind !== null && (isBlank(lines[i - 1]) || isUnderline(lines[i + 1]) || hasCaseOfHeading(kind, words))) {
-      scanned.push({ text, heading: { level: kind === 'act' || kind === 'characters' ? 1 : 2, words } });
+    const heading = readHeading(text);
+    const { kind } = heading;
+    const isKnown = kind !== null && !/^\s/.test(text);
+    if (isKnown && (isBlank(lines[i - 1]) || isUnderline(lines[i + 1]) || hasCaseOfHeading(heading))) {
+      scanned.push({ text, heading: { level: kind === 'act' || kind === 'characters' ? 1 : 2, ...heading } });
       if (isUnderline(lines[i + 1])) i += 1;
     } else scanned.push({ text });
   }
   return scanned;
 }
 
-function hasCaseOfHeading(kind: NonNullable<ReturnType<typeof headingOf>>, words: string): boolean {
+function hasCaseOfHeading({ kind, words }: Heading): boolean {
   if (kind === 'act') return words.startsWith('A');
-  return kind === 'characters' || words === HEADINGS[kind] || words === HEADINGS[kind].toUpperCase();
+  return kind === 'characters' || (kind !== null && [HEADINGS[kind], HEADINGS[kind].toUpperCase()].includes(words));
 }
 
 /** The table of contents above the first heading is left out: its entries are not headings. */
 function withoutContents(lines: Line[]): Line[] {
-  const isKnown = ({ heading }: Line) => heading !== undefined && headingOf(heading.words) !== null;
   const start = lines.findIndex(({ text, heading }) =>
-    /^(?:table of )?contents$/i.test(heading?.words ?? headingWords(text)),
+    /^(?:table of )?contents$/i.test((heading ?? readHeading(text)).words),
   );
-  const first = lines.findIndex(isKnown);
+  const first = lines.findIndex(isKnownHeading);
   if (start < 0 || first < start) return lines;
   const end = lines[start]!.heading
     ? lines.findIndex(({ heading }, i) => i > start && heading)
     : lines.findIndex(({ heading }, i) => i > first && heading?.words === lines[first]!.heading!.words);
   return end > 0 ? lines.toSpliced(start, end - start) : lines;
 }
+
+/** Whether a line is the heading of a beat, an act, or the characters. */
+export const isKnownHeading = ({ heading }: Line): boolean => (heading?.kind ?? null) !== null;

@@ -1,10 +1,10 @@
 import { actOf } from '@trefoil/server/contract';
-import { memo, useEffect, useMemo, useRef } from 'react';
+import { useMemo } from 'react';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Marked } from '../../../../ui/text/Diff.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { excerptOf } from '../excerpt.ts';
-import searchCss from '../SearchDialog.module.css';
+import findCss from '../FindDialog.module.css';
 import css from './ReplaceDialog.module.css';
 import type { Place } from './replaceableTexts.ts';
 
@@ -21,27 +21,35 @@ const MAX_SHOWN = 300;
 export function PlaceList({ places, selected, onSelect }: PlaceListProps) {
   const isSelected = new Set(selected);
   const groups = [
-    { name: 'Beats', places: places.filter(({ source }) => source.owner.kind === 'beat') },
-    { name: 'Characters and notes', places: places.filter(({ source }) => source.owner.kind !== 'beat') },
+    { name: 'Beats', found: places.filter(({ source }) => source.owner.kind === 'beat') },
+    { name: 'Characters and notes', found: places.filter(({ source }) => source.owner.kind !== 'beat') },
   ];
-  return groups.map(({ name, places: found }) => {
+  return groups.map(({ name, found }) => {
     if (found.length === 0) return null;
     const count = found.filter((place) => isSelected.has(place)).length;
+    const ids = found.map(({ id }) => id);
     return (
       <div key={name} role="group" aria-label={name}>
-        <GroupCheckbox
-          name={name}
-          count={count}
-          total={found.length}
-          onCheck={(isChecked) =>
-            onSelect(
-              found.map(({ id }) => id),
-              isChecked,
-            )
-          }
-        />
+        <label className={css.group}>
+          <input
+            ref={(box) => {
+              if (box) box.indeterminate = count > 0 && count < found.length;
+            }}
+            type="checkbox"
+            aria-label={`All ${name.toLowerCase()}`}
+            checked={count === found.length}
+            onChange={(event) => onSelect(ids, event.target.checked)}
+          />
+          <span>{name}</span>
+          <span>{`${count} of ${found.length}`}</span>
+        </label>
         {found.slice(0, MAX_SHOWN).map((place) => (
-          <PlaceItem key={place.id} place={place} isSelected={isSelected.has(place)} onSelect={onSelect} />
+          <PlaceItem
+            key={place.id}
+            place={place}
+            isSelected={isSelected.has(place)}
+            onCheck={(isChecked) => onSelect([place.id], isChecked)}
+          />
         ))}
         {found.length > MAX_SHOWN && <p className={css.more}>{`and ${found.length - MAX_SHOWN} more`}</p>}
       </div>
@@ -49,56 +57,29 @@ export function PlaceList({ places, selected, onSelect }: PlaceListProps) {
   });
 }
 
-interface GroupCheckboxProps {
-  name: string;
-  count: number;
-  total: number;
-  onCheck: (isChecked: boolean) => void;
-}
-
-function GroupCheckbox({ name, count, total, onCheck }: GroupCheckboxProps) {
-  const box = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    box.current!.indeterminate = count > 0 && count < total;
-  }, [count, total]);
-  return (
-    <label className={css.group}>
-      <input
-        ref={box}
-        type="checkbox"
-        aria-label={`All ${name.toLowerCase()}`}
-        checked={count === total}
-        onChange={(event) => onCheck(event.target.checked)}
-      />
-      <span>{name}</span>
-      <span>{`${count} of ${total}`}</span>
-    </label>
-  );
-}
-
 interface PlaceItemProps {
   place: Place;
   isSelected: boolean;
-  onSelect: PlaceListProps['onSelect'];
+  onCheck: (isChecked: boolean) => void;
 }
 
 /** A place with the words around it; what goes is struck through, what comes is underlined. */
-const PlaceItem = memo(function PlaceItem({ place, isSelected, onSelect }: PlaceItemProps) {
-  const { id, source, range, match, replacement } = place;
+function PlaceItem({ place, isSelected, onCheck }: PlaceItemProps) {
+  const { source, range, match, replacement } = place;
   const excerpt = useMemo(() => excerptOf(source.text.replace(/\s/g, ' '), [range]), [source, range]);
   const { owner, character } = source;
   return (
     <label className={css.place} data-act={owner.kind === 'beat' ? actOf(owner.key) : undefined}>
-      <input type="checkbox" checked={isSelected} onChange={(event) => onSelect([id], event.target.checked)} />
+      <input type="checkbox" checked={isSelected} onChange={(event) => onCheck(event.target.checked)} />
       {owner.kind === 'beat' ? (
-        <span className={searchCss.numeral} aria-hidden="true">
+        <span className={findCss.numeral} aria-hidden="true">
           {NUMERAL[actOf(owner.key)]}
         </span>
       ) : (
         <Portrait className={css.portrait} name={character!.name} src={character!.photoUrl} width={28} height={34} />
       )}
       <span>
-        <span className={searchCss.title} dir="auto">
+        <span className={findCss.title} dir="auto">
           {source.title}
         </span>{' '}
         <Marked className={css.excerpt} dir="auto">
@@ -110,7 +91,7 @@ const PlaceItem = memo(function PlaceItem({ place, isSelected, onSelect }: Place
       </span>
     </label>
   );
-});
+}
 
 /** @param by `null` while the place is not selected */
 function Replacement({ match, by }: { match: string; by: string | null }) {

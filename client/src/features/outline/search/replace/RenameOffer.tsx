@@ -21,11 +21,12 @@ export function RenameOffer({ from, to, className }: RenameOfferProps) {
   const [done, setDone] = useState<readonly Renaming[]>([]);
   const [open, setOpen] = useState<Renaming | null>(null);
   const renamings = useMemo(() => renamedWords(from, to), [from, to]);
-  const offers = renamings.flatMap((renaming) => {
+  const offers = renamings.map((renaming) => {
     const { find, replacement } = renaming;
-    const places = placesIn(texts ?? [], { find, wholeWords: true, matchCase: hasCapital(find) }, replacement);
-    return places.length > 0 && !done.includes(renaming) ? [{ renaming, count: places.length }] : [];
+    const options = { find, wholeWords: true, matchCase: hasCapital(find) };
+    return { renaming, count: placesIn(texts ?? [], options, replacement).length };
   });
+  const offer = offers.find(({ renaming, count }) => count > 0 && !done.includes(renaming));
 
   function finish(renaming: Renaming) {
     setOpen(null);
@@ -34,7 +35,6 @@ export function RenameOffer({ from, to, className }: RenameOfferProps) {
   }
 
   if (open) return <ReplaceDialog {...open} onClose={() => finish(open)} />;
-  const [offer] = offers;
   if (!offer) return null;
   const { renaming, count } = offer;
   return (

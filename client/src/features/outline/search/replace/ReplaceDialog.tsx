@@ -1,24 +1,20 @@
 import { Replace, Search, X } from 'lucide-react';
-import { useEffect, useRef, type KeyboardEvent } from 'react';
-import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { isComposing, shortcutKey } from '../../../../lib/keyboard.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { IconButton } from '../../../../ui/button/IconButton.tsx';
-import { Icon } from '../../../../ui/figure/Icon.tsx';
+import { Icon, type IconShape } from '../../../../ui/figure/Icon.tsx';
 import { Check } from '../../../../ui/form/field/Check.tsx';
 import { Input } from '../../../../ui/form/field/Control.tsx';
-import { Label } from '../../../../ui/layout/layout.tsx';
-import { classes } from '../../../../ui/classes.ts';
-import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
-import { alertRaised } from '../../../alerts/alertsEvents.ts';
-import searchCss from '../SearchDialog.module.css';
-import { undoOf } from './applyEdits.ts';
+import { Label, Row } from '../../../../ui/layout/layout.tsx';
+import { FindDialog } from '../FindDialog.tsx';
+import findCss from '../FindDialog.module.css';
 import { PlaceList } from './PlaceList.tsx';
 import css from './ReplaceDialog.module.css';
-import { useReplace, useSaving, type Replaced } from './useReplace.ts';
+import { useReplace } from './useReplace.ts';
 
-export interface ReplaceDialogProps {
+interface ReplaceDialogProps {
   /** What the fields contain at first. */
   find?: string;
   replacement?: string;
@@ -30,32 +26,26 @@ export interface ReplaceDialogProps {
 /** Replaces words in beats, characters, and notes. It is open as long as it is rendered. */
 export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }: ReplaceDialogProps) {
   const form = useReplace({ find, replacement });
-  const { words, places, selected, busy, replaced, problem } = form;
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { words, places, selected, busy, summary, problem } = form;
   const list = useRef<HTMLDivElement>(null);
-  /** The field that gets the focus. */
-  const opensAt = useRef(find === '' ? 0 : 1);
-  const offerUndo = useOfferUndoOfReplacement();
+  const startsWithWords = useRef(find !== '');
+  const fields = () => [...list.current!.parentElement!.querySelectorAll<HTMLInputElement>('input[type=text]')];
 
   useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    if (opensAt.current === 1) fieldsOf(shown!)[1]!.focus();
-    return () => shown?.close();
+    if (startsWithWords.current) fields()[1]!.focus();
   }, []);
 
   function leave(next: () => void) {
-    if (replaced) offerUndo(replaced);
+    form.offerUndo();
     next();
   }
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent) || shortcutKey(event) !== 'enter') return;
-    const fields = fieldsOf(dialog.current!);
-    const field = fields.indexOf(event.target as HTMLInputElement);
+    const field = fields().indexOf(event.target as HTMLInputElement);
     if (event.ctrlKey || event.metaKey) void form.replace();
-    else if (field === 0) fields[1]!.focus();
-    else if (field === 1) list.current?.querySelector('input')?.focus();
+    else if (field === 0) fields()[1]!.focus();
+    else if (field === 1) list.current!.querySelector('input')?.focus();
     else return;
     event.preventDefault();
   }
@@ -64,62 +54,42 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
     form.ready && words.find.trim() !== '' && (places.length > 0 ? counted(places.length, 'place') : 'No matches.');
   const verb = words.replacement === '' ? 'Remove' : 'Replace';
   return (
-    <dialog
-      ref={dialog}
-      className={classes(searchCss.SearchDialog, css.ReplaceDialog)}
-      aria-label="Find and replace"
+    <FindDialog
+      label="Find and replace"
+      className={css.ReplaceDialog}
+      onClose={() => leave(onClose)}
       onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        leave(onClose);
-      }}
-      // Lets a click outside close it, in browsers that support it.
-      {...{ closedby: 'any' }}
     >
-      <div className={searchCss.row}>
-        <Icon of={Search} />
-        <Input
-          className={searchCss.field}
-          aria-label="Find"
-          placeholder="Find"
-          autoComplete="off"
-          value={words.find}
-          onText={(text) => form.change({ find: text })}
-        />
+      <WordsRow icon={Search} label="Find" value={words.find} onText={(text) => form.change({ find: text })}>
         <span className={css.end}>
           <Label as="span" role="status">
             {status}
           </Label>
           <IconButton icon={X} label="Close" onClick={() => leave(onClose)} />
         </span>
-      </div>
-      <div className={searchCss.row}>
-        <Icon of={Replace} />
-        <Input
-          className={searchCss.field}
-          aria-label="Replace with"
-          placeholder="Replace with"
-          autoComplete="off"
-          value={words.replacement}
-          onText={(text) => form.change({ replacement: text })}
-        />
-      </div>
-      <div className={css.options}>
+      </WordsRow>
+      <WordsRow
+        icon={Replace}
+        label="Replace with"
+        value={words.replacement}
+        onText={(text) => form.change({ replacement: text })}
+      />
+      <Row className={css.options}>
         <Check checked={words.wholeWords} onCheck={(wholeWords) => form.change({ wholeWords })}>
           Whole words
         </Check>
         <Check checked={words.matchCase} onCheck={(matchCase) => form.change({ matchCase })}>
           Match case
         </Check>
-      </div>
-      <div ref={list} className={searchCss.list}>
+      </Row>
+      <div ref={list} className={findCss.list}>
         <PlaceList places={places} selected={selected} onSelect={form.select} />
       </div>
-      <div className={css.foot}>
+      <Row className={css.foot}>
         <Label role={problem ? 'alert' : 'status'}>
-          {problem ?? replaced?.text ?? 'Saved at once. You can undo the whole replacement.'}
+          {problem ?? summary ?? 'Saved at once. You can undo the whole replacement.'}
         </Label>
-        {replaced && (
+        {summary && (
           <Button busy={busy} onClick={() => void form.undo()}>
             Undo
           </Button>
@@ -130,26 +100,25 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
             {`${verb} ${selected.length}`}
           </Button>
         )}
-      </div>
-    </dialog>
+      </Row>
+    </FindDialog>
   );
 }
 
-const fieldsOf = (dialog: HTMLElement) => [...dialog.querySelectorAll<HTMLInputElement>('input[type=text]')];
+interface WordsRowProps {
+  icon: IconShape;
+  label: string;
+  value: string;
+  onText: (text: string) => void;
+  children?: ReactNode;
+}
 
-/** Offers to undo a replacement at the top of the screen below the dialog. */
-function useOfferUndoOfReplacement(): (replaced: Replaced) => void {
-  const dispatch = useAppDispatch();
-  const offer = useOfferUndo();
-  const saving = useSaving();
-  return ({ text, done }) =>
-    offer({
-      place: 'replaced',
-      path: location.pathname,
-      text,
-      run: () =>
-        void saving(undoOf(done)).then(
-          ({ problem }) => problem && dispatch(alertRaised({ tone: 'danger', text: problem })),
-        ),
-    });
+function WordsRow({ icon, label, children, ...text }: WordsRowProps) {
+  return (
+    <div className={findCss.row}>
+      <Icon of={icon} />
+      <Input className={findCss.field} aria-label={label} placeholder={label} autoComplete="off" {...text} />
+      {children}
+    </div>
+  );
 }

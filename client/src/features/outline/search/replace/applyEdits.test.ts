@@ -9,7 +9,7 @@ import { signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi, type Received } from '../../../../testing/useTestApi.ts';
 import { outlineAutosaver } from '../../outlineAutosaver.ts';
 import { applyEdits, combineEdits, undoOf } from './applyEdits.ts';
-import { editsOf, placesIn, problemOfPlaces, replaceableTexts } from './replaceableTexts.ts';
+import { editsOf, placesIn, problemOfEdits, replaceableTexts } from './replaceableTexts.ts';
 
 const api = useTestApi();
 const note = buildNote({ noteTitle: 'Bellamy’s flaw', noteText: 'A Bellamy.' });
@@ -132,11 +132,11 @@ describe('combineEdits', () => {
   });
 });
 
-describe('problemOfPlaces', () => {
+describe('problemOfEdits', () => {
   it('names a text that would be too long or without a title', () => {
-    expect(problemOfPlaces(places('Marlowe'))).toBeUndefined();
-    expect(problemOfPlaces(places('M'.repeat(20_001)))).toMatch('“An Ordinary Day” would be too long.');
+    expect(problemOfEdits(edits('Marlowe'))).toBeUndefined();
+    expect(problemOfEdits(edits('M'.repeat(20_001)))).toMatch('“An Ordinary Day” would be too long.');
     const empty = placesIn(texts(), { find: 'Curtis Bellamy', wholeWords: true, matchCase: true }, '');
-    expect(problemOfPlaces(empty)).toMatch('“Curtis Bellamy · Name” can’t be empty.');
+    expect(problemOfEdits(editsOf(empty))).toMatch('“Curtis Bellamy · Name” can’t be empty.');
   });
 });

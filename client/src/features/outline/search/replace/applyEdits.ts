@@ -1,11 +1,10 @@
-import { HEADINGS, type Character } from '@trefoil/server/contract';
+import type { BeatKey, Character } from '@trefoil/server/contract';
 import type { UnknownAction } from '@reduxjs/toolkit';
-import { paths } from '../../../../app/paths.ts';
 import type { DraftsConnection } from '../../../../lib/drafts/DraftsContext.ts';
-import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, type Failure } from '../../../../lib/http/failure.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
+import { outlineDrafts, writeBeat } from '../../beatDrafts.ts';
 import * as characterApi from '../../characters/characterApi.ts';
 import { outlineSlice } from '../../outlineSlice.ts';
 import type { TextEdit, TextOwner } from './replaceableTexts.ts';
@@ -28,7 +27,7 @@ export interface Applied {
 export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch }: Saving): Promise<Applied> {
   const done: TextEdit[] = [];
   try {
-    const beats = edits.filter(isOfBeat);
+    const beats = edits.filter(({ owner }) => owner.kind === 'beat');
     if (beats.length > 0) {
       const saved = await saveBeats(beats, drafts);
       done.push(...saved.done);
@@ -47,47 +46,38 @@ export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch 
   }
 }
 
-/** Whether two edits concern the same text. */
-export const isSameOwner = (one: TextOwner, other: TextOwner) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Two rounds of edits as one; what was changed between them stays when they are undone. */
 export const combineEdits = (earlier: readonly TextEdit[], later: readonly TextEdit[]): TextEdit[] => [
-  ...earlier.filter(({ owner }) => !later.some((edit) => isSameOwner(edit.owner, owner))),
+  ...withoutEdits(earlier, later),
   ...later.map((edit) => {
-    const first = earlier.find(({ owner }) => isSameOwner(owner, edit.owner));
+    const first = earlier.find(({ id }) => id === edit.id);
     const before = first && mergeReplacements(first.after, first.before, edit.before);
     return { ...edit, before: before ?? edit.before };
   }),
 ];
 
+/** The edits of texts that are not among those of others. */
+export const withoutEdits = (edits: readonly TextEdit[], others: readonly TextEdit[]): TextEdit[] =>
+  edits.filter(({ id }) => !others.some((other) => other.id === id));
+
 /** The edits that restore the texts as they were. */
 export const undoOf = (done: readonly TextEdit[]): TextEdit[] =>
-  done.map(({ owner, before, after }) => ({ owner, stored: after, before: after, after: before }));
+  done.map((edit) => ({ ...edit, stored: edit.after, before: edit.after, after: edit.before }));
 
 const messageOf = ({ status, errors }: Failure): string => ([404, 409].includes(status) ? CHANGED : errors[0]!.msg);
 
 const CHANGED = 'Something was changed elsewhere in the meantime. Please try again.';
 const UNSAVED = 'Some beats couldn’t be saved yet. Open them to see why.';
 
-interface BeatEdit extends TextEdit {
-  readonly owner: TextOwner & { kind: 'beat' };
-}
-
-const isOfBeat = (edit: TextEdit): edit is BeatEdit => edit.owner.kind === 'beat';
-
 /** Beats are drafts: they are safe on this device before they are sent, and sent again if that fails. */
-async function saveBeats(edits: readonly BeatEdit[], { store, outbox }: DraftsConnection) {
-  const form = OUTLINE_FORM;
-  const done = edits.filter(({ owner: { key }, stored, before, after }) => {
-    const current = store.getState().drafts.forms[form]?.fields[key]?.mine ?? before;
-    const text = mergeReplacements(before, after, current);
-    if (text === null) return false;
-    const place = { form, field: key, name: HEADINGS[key], path: paths.question(key) };
-    store.dispatch(draftsActions.typed({ ...place, text, stored }));
-    return true;
+async function saveBeats(edits: readonly TextEdit[], { store, outbox }: DraftsConnection) {
+  const done = edits.filter(({ id, stored, before, after }) => {
+    const text = mergeReplacements(before, after, outlineDrafts(store)[id]?.mine ?? before);
+    if (text !== null) writeBeat(store, id as BeatKey, text, stored);
+    return text !== null;
   });
-  const { failure, unsaved } = await outbox.save(form);
-  const isRefused = !failure && done.some(({ owner }) => unsaved.includes(owner.key));
+  const { failure, unsaved } = await outbox.save(OUTLINE_FORM);
+  const isRefused = !failure && done.some(({ id }) => unsaved.includes(id));
   return { done, failure, problem: done.length < edits.length ? CHANGED : isRefused ? UNSAVED : undefined };
 }
 

@@ -35,10 +35,7 @@ export interface ReplaceableText {
 }
 
 /** All beats, characters, and notes. @param unsaved beats as they are on this device, where they differ */
-export function replaceableTexts(
-  outline: Outline,
-  unsaved: { readonly [key in BeatKey]?: string },
-): readonly ReplaceableText[] {
+export function replaceableTexts(outline: Outline, unsaved: { readonly [key in BeatKey]?: string }): ReplaceableText[] {
   const beats = BEAT_KEYS.map((key): ReplaceableText => {
     const stored = outline[key] ?? '';
     const current = unsaved[key] ?? stored;
@@ -90,32 +87,26 @@ export const placesIn = (texts: readonly ReplaceableText[], options: FindOptions
   );
 
 /** A text before and after words were replaced. */
-export interface TextEdit {
-  readonly owner: TextOwner;
-  /** What the server has. */
-  readonly stored: string;
+export interface TextEdit extends Pick<ReplaceableText, 'id' | 'owner' | 'title' | 'stored' | 'maxLength'> {
   readonly before: string;
   readonly after: string;
 }
 
 /** The edits that replace words in places. */
-export function editsOf(places: readonly Place[]): TextEdit[] {
-  const sources = [...new Set(places.map(({ source }) => source))];
-  return sources.map((source) => {
-    const ranges = places.flatMap((place) =>
-      place.source === source ? [{ ...place.range, text: place.replacement }] : [],
-    );
-    const { owner, stored, current } = source;
+export const editsOf = (places: readonly Place[]): TextEdit[] =>
+  [...new Set(places.map(({ source }) => source))].map((source) => {
+    const inSource = places.filter((place) => place.source === source);
+    const ranges = inSource.map(({ range, replacement }) => ({ ...range, text: replacement }));
+    const { owner, current } = source;
     const isHtml = owner.kind === 'character' && owner.field === 'desc';
-    const replace = isHtml ? replaceInHtml : replaceRanges;
-    return { owner, stored, before: current, after: replace(current, ranges) };
+    return { ...source, before: current, after: (isHtml ? replaceInHtml : replaceRanges)(current, ranges) };
   });
-}
 
-/** Why words cannot be replaced: a text would be longer than it may be, or a name or title would be empty. */
-export const problemOfPlaces = (places: readonly Place[]): string | undefined =>
-  editsOf(places).flatMap(({ owner, after }) => {
-    const { title, maxLength } = places.find(({ source }) => source.owner === owner)!.source;
-    if (after.length > maxLength) return [`“${title}” would be too long. Clear its checkbox or shorten it first.`];
-    return owner.kind !== 'beat' && after.trim() === '' ? [`“${title}” can’t be empty. Clear its checkbox first.`] : [];
-  })[0];
+/** Why edits cannot be saved: a text would be longer than it may be, or a name or title would be empty. */
+export function problemOfEdits(edits: readonly TextEdit[]): string | undefined {
+  for (const { owner, title, maxLength, after } of edits) {
+    if (after.length > maxLength) return `“${title}” would be too long. Clear its checkbox or shorten it first.`;
+    if (owner.kind !== 'beat' && after.trim() === '') return `“${title}” can’t be empty. Clear its checkbox first.`;
+  }
+  return undefined;
+}

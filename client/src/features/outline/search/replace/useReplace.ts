@@ -1,21 +1,20 @@
 import type { Outline } from '@trefoil/server/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
-import { isChanged } from '../../../../lib/drafts/draft.ts';
 import { useDrafts, useDraftsState } from '../../../../lib/drafts/DraftsContext.ts';
-import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
-import type { FormDrafts } from '../../../../lib/drafts/draftsState.ts';
 import type { DraftsStore } from '../../../../lib/drafts/draftsStore.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, NOT_REACHED } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
+import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
+import { alertRaised } from '../../../alerts/alertsEvents.ts';
+import { outlineDrafts, updateUnchanged } from '../../beatDrafts.ts';
 import { fetchFullOutline } from '../../outlineApi.ts';
-import { outlineTexts } from '../../outlineAutosaver.ts';
-import { applyEdits, combineEdits, isSameOwner, undoOf, type Applied } from './applyEdits.ts';
+import { applyEdits, combineEdits, undoOf, withoutEdits, type Applied } from './applyEdits.ts';
 import {
   editsOf,
   placesIn,
-  problemOfPlaces,
+  problemOfEdits,
   replaceableTexts,
   type Place,
   type ReplaceableText,
@@ -23,101 +22,10 @@ import {
 } from './replaceableTexts.ts';
 
 /** What was replaced and can be undone. */
-export interface Replaced {
+interface Replaced {
+  /** How many matches. */
   readonly count: number;
-  /** '9 matches replaced.' */
-  readonly text: string;
   readonly done: readonly TextEdit[];
-}
-
-/** Which places are selected: all or none, with exceptions. */
-interface Selection {
-  readonly isDefault: boolean;
-  readonly exceptions: ReadonlySet<string>;
-}
-
-const ALL: Selection = { isDefault: true, exceptions: new Set() };
-/** What the writer left out of a replacement is not part of the next one. */
-const NONE: Selection = { isDefault: false, exceptions: new Set() };
-
-const isIn = ({ isDefault, exceptions }: Selection, { id }: Place) => exceptions.has(id) !== isDefault;
-
-/** The state of find and replace: what is looked for, where it was found, and what was replaced. */
-export function useReplace(first: { find: string; replacement: string }) {
-  const [words, setWords] = useState({ ...first, wholeWords: true, matchCase: null as boolean | null });
-  const [selection, setSelection] = useState(ALL);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
-  const [replaced, setReplaced] = useState<Replaced | null>(null);
-  const { texts, problem: notLoaded, load } = useReplaceableTexts();
-  const saving = useSaving();
-  const shownWords = useDeferredValue(words);
-  const places = useMemo(() => placesOf(texts, shownWords), [texts, shownWords]);
-
-  function change(changed: Partial<typeof words>) {
-    setWords((before) => ({ ...before, ...changed }));
-    setProblem(null);
-    // Another replacement changes no place.
-    if (!('replacement' in changed)) setSelection(ALL);
-  }
-
-  function select(ids: readonly string[], isSelected: boolean) {
-    setSelection(({ isDefault, exceptions }) => {
-      const others = [...exceptions].filter((id) => !ids.includes(id));
-      return { isDefault, exceptions: new Set(isSelected === isDefault ? others : [...others, ...ids]) };
-    });
-  }
-
-  /** Saves edits and shows what came of it. @returns the edits that were saved */
-  async function save(edits: readonly TextEdit[]): Promise<readonly TextEdit[]> {
-    setBusy(true);
-    const applied = await saving(edits);
-    await load();
-    setProblem(applied.problem ?? null);
-    setBusy(false);
-    return applied.done;
-  }
-
-  async function replace() {
-    if (busy) return;
-    // Those that are shown may be a few keys behind.
-    const chosen = placesOf(texts, words).filter((place) => isIn(selection, place));
-    const edits = editsOf(chosen);
-    const unfit = problemOfPlaces(chosen);
-    if (unfit || edits.length === 0) return setProblem(unfit ?? null);
-    const done = await save(edits);
-    const count = chosen.filter(({ source }) => done.some(({ owner }) => owner === source.owner)).length;
-    if (count === 0) return;
-    setSelection(NONE);
-    setReplaced((earlier) => {
-      const total = count + (earlier?.count ?? 0);
-      const text = `${counted(total, 'match', 'matches')} replaced.`;
-      return { count: total, text, done: combineEdits(earlier?.done ?? [], done) };
-    });
-  }
-
-  async function undo() {
-    if (!replaced || busy) return;
-    const undone = await save(undoOf(replaced.done));
-    const left = replaced.done.filter((edit) => !undone.some(({ owner }) => isSameOwner(owner, edit.owner)));
-    setReplaced(left.length > 0 ? { ...replaced, done: left } : null);
-    setSelection(ALL);
-  }
-
-  return {
-    words: { ...words, matchCase: words.matchCase ?? hasCapital(words.find) },
-    change,
-    /** Whether the texts have been loaded. */
-    ready: texts !== null,
-    places,
-    selected: places.filter((place) => isIn(selection, place)),
-    select,
-    replace,
-    replaced,
-    undo,
-    busy,
-    problem: problem ?? notLoaded ?? null,
-  };
 }
 
 interface SearchWords {
@@ -126,6 +34,103 @@ interface SearchWords {
   wholeWords: boolean;
   /** `null`: only if there is a capital in them. */
   matchCase: boolean | null;
+}
+
+/** The state of find and replace: what is looked for, where it was found, and what was replaced. */
+export function useReplace(first: { find: string; replacement: string }) {
+  const [words, setWords] = useState<SearchWords>({ ...first, wholeWords: true, matchCase: null });
+  /** The ids of places that are not to be replaced. */
+  const [excluded, setExcluded] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [replaced, setReplaced] = useState<Replaced | null>(null);
+  const { texts, problem: notLoaded, load } = useReplaceableTexts();
+  const dispatch = useAppDispatch();
+  const drafts = useDrafts();
+  const offer = useOfferUndo();
+  const summary = replaced && `${counted(replaced.count, 'match', 'matches')} replaced.`;
+  const shownWords = useDeferredValue(words);
+  const places = useMemo(() => placesOf(texts, shownWords), [texts, shownWords]);
+  const isSelected = ({ id }: Place) => excluded !== 'all' && !excluded.has(id);
+
+  function change(changed: Partial<SearchWords>) {
+    setWords((before) => ({ ...before, ...changed }));
+    setProblem(null);
+    // Another replacement changes no place.
+    if (!('replacement' in changed)) setExcluded(new Set());
+  }
+
+  function select(ids: readonly string[], isIncluded: boolean) {
+    const before = excluded === 'all' ? places.map(({ id }) => id) : [...excluded];
+    setExcluded(new Set(isIncluded ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]));
+  }
+
+  /** Also works after the dialog was closed. */
+  const apply = async (edits: readonly TextEdit[]): Promise<Applied> =>
+    drafts ? applyEdits(edits, { drafts, dispatch }) : { done: [], problem: NOT_REACHED };
+
+  /** Saves edits and shows what came of it. @returns the edits that were saved */
+  async function save(edits: readonly TextEdit[]): Promise<readonly TextEdit[]> {
+    setBusy(true);
+    const { done, problem: unsaved = null } = await apply(edits);
+    await load();
+    setProblem(unsaved);
+    setBusy(false);
+    return done;
+  }
+
+  async function replace() {
+    if (busy) return;
+    // Those that are shown may be a few keys behind.
+    const chosen = placesOf(texts, words).filter(isSelected);
+    const edits = editsOf(chosen);
+    const unfit = problemOfEdits(edits);
+    if (unfit || edits.length === 0) return setProblem(unfit ?? null);
+    const done = await save(edits);
+    const count = chosen.filter(({ source }) => done.some(({ id }) => id === source.id)).length;
+    if (count === 0) return;
+    // What the writer left out of a replacement is not part of the next one.
+    setExcluded('all');
+    setReplaced((earlier) => ({
+      count: count + (earlier?.count ?? 0),
+      done: combineEdits(earlier?.done ?? [], done),
+    }));
+  }
+
+  async function undo() {
+    if (!replaced || busy) return;
+    const left = withoutEdits(replaced.done, await save(undoOf(replaced.done)));
+    setReplaced(left.length > 0 ? { ...replaced, done: left } : null);
+    setExcluded(new Set());
+  }
+
+  /** Offers to undo the replacement at the top of the screen below the dialog. */
+  function offerUndo() {
+    if (!replaced || !summary) return;
+    const edits = undoOf(replaced.done);
+    const run = async () => {
+      const { problem: text } = await apply(edits);
+      if (text) dispatch(alertRaised({ tone: 'danger', text }));
+    };
+    offer({ place: 'replaced', path: location.pathname, text: summary, run: () => void run() });
+  }
+
+  return {
+    words: { ...words, matchCase: words.matchCase ?? hasCapital(words.find) },
+    change,
+    /** Whether the texts have been loaded. */
+    ready: texts !== null,
+    places,
+    selected: places.filter(isSelected),
+    select,
+    replace,
+    /** '9 matches replaced.'; `null` when there is nothing to undo. */
+    summary,
+    undo,
+    offerUndo,
+    busy,
+    problem: problem ?? notLoaded ?? null,
+  };
 }
 
 const placesOf = (texts: readonly ReplaceableText[] | null, { replacement, matchCase, ...words }: SearchWords) =>
@@ -156,15 +161,6 @@ export function useReplaceableTexts() {
   return { texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline(store)) };
 }
 
-const outlineDrafts = (store: DraftsStore): FormDrafts | undefined => store.getState().drafts.forms[OUTLINE_FORM];
-
-/** Drafts without changes may be older than what the server has: a beat was saved here, then changed on another device. */
-function updateUnchanged(store: DraftsStore, outline: Outline): void {
-  const drafts = Object.entries(outlineDrafts(store)?.fields ?? {});
-  const fields = drafts.flatMap(([field, draft]) => (isChanged(draft) ? [] : [field]));
-  store.dispatch(draftsActions.reconciled({ form: OUTLINE_FORM, stored: outlineTexts(outline), fields }));
-}
-
 async function loadFullOutline(store: DraftsStore | undefined): Promise<Loaded> {
   try {
     const before = store && outlineDrafts(store);
@@ -175,11 +171,4 @@ async function loadFullOutline(store: DraftsStore | undefined): Promise<Loaded> 
   } catch (error) {
     return { outline: null, problem: error instanceof ClientError ? error.message : NOT_REACHED };
   }
-}
-
-/** Saves edits, also after the dialog was closed. */
-export function useSaving(): (edits: readonly TextEdit[]) => Promise<Applied> {
-  const dispatch = useAppDispatch();
-  const drafts = useDrafts();
-  return async (edits) => (drafts ? applyEdits(edits, { drafts, dispatch }) : { done: [], problem: NOT_REACHED });
 }
