@@ -224,7 +224,6 @@ export const postsSlice = createSlice({
       .addCase(addComment.fulfilled, receiveComments)
       .addCase(editComment.fulfilled, receiveComments)
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
-      .addCase(deleteEntry.rejected, removeMissing)
       .addCase(moderateEntry.fulfilled, (state, { meta: { arg } }) => {
         if (arg.action === 'delete') removeEntry(state, arg);
         else clearReportsOf(state, arg);
