@@ -1,16 +1,15 @@
 import { Columns3, Download, Settings2, Trash2, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { OPEN_EXPORT } from '../features/outline/outlineTitle.ts';
+import { lazyComponent } from '../lib/lazyComponent.ts';
 import { Block } from '../ui/layout/Block.tsx';
 import { RowButton, RowLink, Rows } from '../ui/layout/Rows.tsx';
 import { useDisplaySettings } from './displaySettings/DisplaySettingsButton.tsx';
 import { paths } from './paths.ts';
 import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
 
-const DeleteAccount = lazy(async () => ({
-  default: (await import('../features/auth/DeleteAccount.tsx')).DeleteAccount,
-}));
+const DeleteAccount = lazyComponent(() => import('../features/auth/DeleteAccount.tsx'), 'DeleteAccount');
 
 /** What can be done with the outline as a whole. */
 export function OutlineTools() {

@@ -1,8 +1,7 @@
-import type { ReactElement } from 'react';
+import type { ComponentType, ReactElement } from 'react';
 import { matchPath } from 'react-router-dom';
-import { lazyScreen } from './lazyScreen.ts';
+import { lazyComponent } from '../lib/lazyComponent.ts';
 import { paths } from './paths.ts';
-import { VisitorsOnly } from './session/VisitorsOnly.tsx';
 
 export interface Screen {
   path: string;
@@ -14,98 +13,77 @@ export interface Screen {
 }
 
 /** The story's menus, around its screens. */
-export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Workspace');
+export const Workspace = lazyComponent(() => import('./shell/Workspace.tsx'), 'Workspace');
 
 /** A screen without properties at a path. */
-function at(path: string, Lazy: ReturnType<typeof lazyScreen<string, object>>): Screen {
-  return { path, element: <Lazy />, file: Lazy.file, preload: Lazy.preload };
+function screen<Name extends string>(
+  path: string,
+  load: () => Promise<Record<Name, ComponentType>>,
+  name: Name,
+): Screen {
+  const Lazy = lazyComponent(load, name);
+  return { path, element: <Lazy />, file: `${name}.tsx`, preload: Lazy.preload };
 }
 
-const Landing = lazyScreen(() => import('../features/pages/landing/LandingScreen.tsx'), 'LandingScreen');
-const NotFound = lazyScreen(() => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen');
-const Register = lazyScreen(() => import('../features/auth/RegisterScreen.tsx'), 'RegisterScreen');
-const Login = lazyScreen(() => import('../features/auth/LoginScreen.tsx'), 'LoginScreen');
-const Verify = lazyScreen(() => import('../features/auth/verification/VerifyScreen.tsx'), 'VerifyScreen');
-const Resend = lazyScreen(() => import('../features/auth/verification/ResendScreen.tsx'), 'ResendScreen');
-const About = lazyScreen(() => import('../features/pages/AboutScreen.tsx'), 'AboutScreen');
-const Terms = lazyScreen(() => import('../features/pages/TermsScreen.tsx'), 'TermsScreen');
-const Privacy = lazyScreen(() => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen');
-const Guidelines = lazyScreen(() => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen');
-const Profiles = lazyScreen(() => import('../features/profile/public/ProfilesScreen.tsx'), 'ProfilesScreen');
-const Profile = lazyScreen(() => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen');
-const ProfileForm = lazyScreen(() => import('../features/profile/own/ProfileFormScreen.tsx'), 'ProfileFormScreen');
-const AddWork = lazyScreen(() => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen');
-const Dashboard = lazyScreen(() => import('./DashboardScreen.tsx'), 'DashboardScreen');
-const Posts = lazyScreen(() => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen');
-const Post = lazyScreen(() => import('../features/posts/post/PostScreen.tsx'), 'PostScreen');
-const Act1 = lazyScreen(() => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen');
-const Act2 = lazyScreen(() => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen');
-const Act3 = lazyScreen(() => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen');
-const Outline = lazyScreen(() => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage');
-const Characters = lazyScreen(
-  () => import('../features/outline/characters/list/CharactersScreen.tsx'),
-  'CharactersScreen',
-);
-const Character = lazyScreen(
-  () => import('../features/outline/characters/card/CharacterScreen.tsx'),
-  'CharacterScreen',
-);
-const CharacterForm = lazyScreen(
-  () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
-  'CharacterFormScreen',
-);
-const AddNote = lazyScreen(() => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen');
+/** For visitors; a signed-in writer is redirected. */
+export const VISITOR_SCREENS: readonly Screen[] = [
+  screen(paths.landing, () => import('../features/pages/landing/LandingScreen.tsx'), 'LandingScreen'),
+];
 
 /** For everyone. */
 export const PUBLIC_SCREENS: readonly Screen[] = [
-  {
-    path: paths.landing,
-    element: (
-      <VisitorsOnly>
-        <Landing />
-      </VisitorsOnly>
-    ),
-    file: Landing.file,
-    preload: Landing.preload,
-  },
-  at(paths.register, Register),
-  at(paths.login, Login),
-  at(paths.about, About),
-  at(paths.terms, Terms),
-  at(paths.privacy, Privacy),
-  at(paths.guidelines, Guidelines),
-  at(paths.verify(':token'), Verify),
-  at(paths.profiles, Profiles),
-  at(paths.profile(':userId'), Profile),
-  at('*', NotFound),
+  screen(paths.register, () => import('../features/auth/RegisterScreen.tsx'), 'RegisterScreen'),
+  screen(paths.login, () => import('../features/auth/LoginScreen.tsx'), 'LoginScreen'),
+  screen(paths.about, () => import('../features/pages/AboutScreen.tsx'), 'AboutScreen'),
+  screen(paths.terms, () => import('../features/pages/TermsScreen.tsx'), 'TermsScreen'),
+  screen(paths.privacy, () => import('../features/pages/PrivacyScreen.tsx'), 'PrivacyScreen'),
+  screen(paths.guidelines, () => import('../features/pages/GuidelinesScreen.tsx'), 'GuidelinesScreen'),
+  screen(paths.verify(':token'), () => import('../features/auth/verification/VerifyScreen.tsx'), 'VerifyScreen'),
+  screen(paths.profiles, () => import('../features/profile/public/ProfilesScreen.tsx'), 'ProfilesScreen'),
+  screen(paths.profile(':userId'), () => import('../features/profile/public/ProfileScreen.tsx'), 'ProfileScreen'),
+  screen('*', () => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen'),
 ];
+
+const profileForm = () => import('../features/profile/own/ProfileFormScreen.tsx');
 
 /** For whoever is signed in. */
 export const MEMBER_SCREENS: readonly Screen[] = [
-  at(paths.dashboard, Dashboard),
-  at(paths.createProfile, ProfileForm),
-  at(paths.editProfile, ProfileForm),
-  at(paths.addWork, AddWork),
-  at(paths.resend, Resend),
-  at(paths.posts, Posts),
-  at(paths.post(':id'), Post),
+  screen(paths.dashboard, () => import('./DashboardScreen.tsx'), 'DashboardScreen'),
+  screen(paths.createProfile, profileForm, 'ProfileFormScreen'),
+  screen(paths.editProfile, profileForm, 'ProfileFormScreen'),
+  screen(paths.addWork, () => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen'),
+  screen(paths.resend, () => import('../features/auth/verification/ResendScreen.tsx'), 'ResendScreen'),
+  screen(paths.posts, () => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen'),
+  screen(paths.post(':id'), () => import('../features/posts/post/PostScreen.tsx'), 'PostScreen'),
 ];
 
 /** For whoever is signed in, beside the story's menu. */
 export const STORY_SCREENS: readonly Screen[] = [
-  at(paths.act(1), Act1),
-  at(paths.act(2), Act2),
-  at(paths.act(3), Act3),
-  at(paths.outline, Outline),
-  at(paths.createCharacter, CharacterForm),
-  at(paths.characters, Characters),
-  at(paths.character(':id'), Character),
-  at(paths.addNote(':id'), AddNote),
+  screen(paths.act(1), () => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen'),
+  screen(paths.act(2), () => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen'),
+  screen(paths.act(3), () => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen'),
+  screen(paths.outline, () => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage'),
+  screen(
+    paths.createCharacter,
+    () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
+    'CharacterFormScreen',
+  ),
+  screen(
+    paths.characters,
+    () => import('../features/outline/characters/list/CharactersScreen.tsx'),
+    'CharactersScreen',
+  ),
+  screen(
+    paths.character(':id'),
+    () => import('../features/outline/characters/card/CharacterScreen.tsx'),
+    'CharacterScreen',
+  ),
+  screen(paths.addNote(':id'), () => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen'),
 ];
 
 /** Begins to fetch the code of the screen at a path, side by side with everything else. */
 export function preloadScreen(pathname: string): void {
   const isAt = ({ path }: Screen) => matchPath(path, pathname);
-  [...MEMBER_SCREENS, ...STORY_SCREENS, ...PUBLIC_SCREENS].find(isAt)?.preload();
+  [...MEMBER_SCREENS, ...STORY_SCREENS, ...VISITOR_SCREENS, ...PUBLIC_SCREENS].find(isAt)?.preload();
   if (STORY_SCREENS.some(isAt)) Workspace.preload();
 }

@@ -5,7 +5,7 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
-import { PUBLIC_SCREENS } from '../app/screens.tsx';
+import { PUBLIC_SCREENS, VISITOR_SCREENS } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
 import { filesOf, type Manifest, type PageFiles } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
@@ -87,7 +87,7 @@ function writePage(path: string, html: string) {
 }
 
 for (const [path, meta] of Object.entries(PRERENDERED)) {
-  const { file } = PUBLIC_SCREENS.find((screen) => screen.path === path)!;
+  const { file } = [...VISITOR_SCREENS, ...PUBLIC_SCREENS].find((screen) => screen.path === path)!;
   // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
   const body = await render(path, { isVisitor: true });
   writePage(path, pageHtml({ template, body, prerendered: true, files: filesOf(manifest, file), meta, address: path }));

@@ -1,7 +1,7 @@
 import { Suspense, useState } from 'react';
-import { lazyScreen } from '../lazyScreen.ts';
+import { lazyComponent } from '../../lib/lazyComponent.ts';
 
-const DisplaySettingsDrawer = lazyScreen(() => import('./DisplaySettingsDrawer.tsx'), 'DisplaySettingsDrawer');
+const DisplaySettingsDrawer = lazyComponent(() => import('./DisplaySettingsDrawer.tsx'), 'DisplaySettingsDrawer');
 
 /**
  * The dialog in which a reader chooses theme, text size, and spacing.

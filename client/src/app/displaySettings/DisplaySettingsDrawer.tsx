@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Label, Stack } from '../../ui/layout/layout.tsx';
+import { Label, Row, Stack } from '../../ui/layout/layout.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import css from './DisplaySettingsDrawer.module.css';
 import { changeSetting, OPTIONS, readSettings, type Setting } from './displaySettings.ts';
@@ -15,7 +15,7 @@ export function DisplaySettingsDrawer({ onClose }: { onClose: () => void }) {
         {(Object.keys(OPTIONS) as Setting[]).map((setting) => (
           <fieldset key={setting}>
             <legend className={css.legend}>{LABELS[setting]}</legend>
-            <div className={css.options}>
+            <Row className={css.options}>
               {Object.entries(OPTIONS[setting]).map(([value, label], i) => (
                 <label key={value} className={css.option}>
                   <input
@@ -27,7 +27,7 @@ export function DisplaySettingsDrawer({ onClose }: { onClose: () => void }) {
                   {label}
                 </label>
               ))}
-            </div>
+            </Row>
           </fieldset>
         ))}
         <Label>Saved on this device.</Label>

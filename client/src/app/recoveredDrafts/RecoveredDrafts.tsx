@@ -1,16 +1,15 @@
 import { Archive, History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { lazyComponent } from '../../lib/lazyComponent.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowButton } from '../../ui/layout/Rows.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { draftItems } from './draftItems.ts';
 
-const RecoveredDraftsDrawer = lazy(async () => ({
-  default: (await import('./RecoveredDraftsDrawer.tsx')).RecoveredDraftsDrawer,
-}));
+const RecoveredDraftsDrawer = lazyComponent(() => import('./RecoveredDraftsDrawer.tsx'), 'RecoveredDraftsDrawer');
 
 interface RecoveredDraftsProps {
   /** Shows a row of the tools while there are no recovered drafts, in place of the notice that there are some. */

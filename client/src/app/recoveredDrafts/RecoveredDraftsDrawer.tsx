@@ -12,7 +12,7 @@ import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
-import { Label, Row, Soft } from '../../ui/layout/layout.tsx';
+import { Label, Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
@@ -89,7 +89,7 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
   }
 
   return (
-    <article className={css.Item}>
+    <Stack as="article" gap={2} className={css.Item}>
       <Row apart>
         <h4 dir="auto">{name}</h4>
         <Label>{dayAndTime(at)}</Label>
@@ -107,6 +107,6 @@ function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {
         {path && !recoveredId && <TextLink to={path}>Open</TextLink>}
         <CopyButton text={text}>Copy</CopyButton>
       </Row>
-    </article>
+    </Stack>
   );
 }

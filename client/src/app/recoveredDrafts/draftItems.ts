@@ -1,7 +1,7 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/characterForm.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
-import type { DraftsState } from '../../lib/drafts/draftsState.ts';
+import type { DraftsState, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
 
 /** A text that is stored only on this device, or a deleted note. */
 export interface DraftItem {
@@ -11,12 +11,12 @@ export interface DraftItem {
   name: string;
   text: string;
   /** The text is HTML. */
-  isHtml: boolean;
+  isHtml?: boolean;
   at: number;
   /** The path of its form. */
-  path: string | undefined;
+  path?: string | undefined;
   /** Its id among the recovered drafts, for a text that can be restored. */
-  recoveredId: string | undefined;
+  recoveredId?: string | undefined;
   deleted?: DeletedNote;
 }
 
@@ -34,24 +34,23 @@ export const GROUPS: Readonly<Record<Group, string>> = {
 /** All texts of a writer that are stored only on this device, the newest first. */
 export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
   const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).flatMap(([field, draft]): DraftItem[] => {
-      if (!isChanged(draft)) return [];
-      const { mine: text, at, name = field, path, gone } = draft;
-      const [id, isHtml] = [`${form} ${field}`, isDescription(form, field)];
-      return [{ id, group: gone ? 'gone' : 'unsaved', name, text, isHtml, at, path, recoveredId: undefined }];
-    }),
+    Object.entries(fields)
+      .filter(([, draft]) => isChanged(draft))
+      .map(([field, draft]) => itemOf({ ...draft, form, field, text: draft.mine }, draft.gone ? 'gone' : 'unsaved')),
   );
-  const rest = recovered.map(({ id, form, field, text, why, at, name = field, path }): DraftItem => ({
-    id,
-    group: why,
-    name,
-    text,
-    isHtml: isDescription(form, field),
-    at,
-    path,
-    recoveredId: id,
-  }));
+  const rest = recovered.map((draft) => itemOf(draft, draft.why, draft.id));
   return [...unsaved, ...rest].filter((item) => !isBlank(item)).toSorted((one, other) => other.at - one.at);
+}
+
+type StoredText = Pick<RecoveredDraft, 'form' | 'field' | 'text' | 'at' | 'name' | 'path'>;
+
+function itemOf(
+  { form, field, text, at, name = field, path }: StoredText,
+  group: Group,
+  recoveredId?: string,
+): DraftItem {
+  const id = recoveredId ?? `${form} ${field}`;
+  return { id, group, name, text, isHtml: isDescription(form, field), at, path, recoveredId };
 }
 
 /** There is nothing to read or copy, at most markup. */
@@ -63,9 +62,6 @@ export const noteItem = (deleted: DeletedNote): DraftItem => ({
   group: 'deleted',
   name: `Note “${deleted.noteTitle}”, ${deleted.name}`,
   text: deleted.noteText,
-  isHtml: false,
   at: Date.parse(deleted.at),
-  path: undefined,
-  recoveredId: undefined,
   deleted,
 });

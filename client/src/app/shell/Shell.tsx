@@ -8,6 +8,7 @@ import { ScreenErrors } from './ScreenErrors.tsx';
 import { ScrollToTop } from './ScrollToTop.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
+import { guardFocus } from '../../ui/focus/guardFocus.ts';
 import { Undos } from '../../ui/undo/Undo.tsx';
 import { useViewer } from './bars/useViewer.ts';
 import { MAIN_ID, useFocusOnNavigation } from './useFocusOnNavigation.ts';
@@ -21,7 +22,7 @@ export function Shell() {
   // Profiles look the same to visitors and writers.
   const onLine = signedIn || pathname.startsWith('/profile');
   useFocusOnNavigation();
-  useFocusGuard(signedIn);
+  useEffect(() => (signedIn ? guardFocus() : undefined), [signedIn]);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>
       <ButtonAnchor
@@ -44,35 +45,6 @@ export function Shell() {
       <Footer />
     </div>
   );
-}
-
-const PRESSES = ['keydown', 'pointerdown', 'click'];
-
-/**
- * Loads `guardFocus` on the first key press or click of a signed-in writer. It is given the path of that event, as the
- * control may be gone by the time it has loaded.
- */
-function useFocusGuard(needed: boolean): void {
-  useEffect(() => {
-    if (!needed) return;
-    const waiting = new AbortController();
-    let isOver = false;
-    let end = () => {};
-    function bring(press: Event) {
-      waiting.abort();
-      const path = press.composedPath();
-      import('../../ui/focus/guardFocus.ts').then(
-        ({ guardFocus }) => isOver || (end = guardFocus(path, press)),
-        () => {},
-      );
-    }
-    for (const press of PRESSES) addEventListener(press, bring, { capture: true, signal: waiting.signal });
-    return () => {
-      isOver = true;
-      waiting.abort();
-      end();
-    };
-  }, [needed]);
 }
 
 /** The page itself. */

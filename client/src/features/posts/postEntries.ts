@@ -1,5 +1,4 @@
 import {
-  type Comment,
   type CommentCard,
   FLAG_AT,
   FLAGGED_ON_CARD,
@@ -9,26 +8,33 @@ import {
   type PostCard,
   type Report,
 } from '@trefoil/server/contract';
+import type { Failure } from '../../lib/http/failure.ts';
+import type { LoadState } from '../../lib/resource/resource.ts';
 import type { ReactionKind, Target } from './postsApi.ts';
 
-/** The parts of the store that hold posts and comments. */
-export interface ShownEntries {
+export interface PostsState {
   posts: PostCard[];
+  /** The URL of the next page; `null` after the last. */
+  next: string | null;
+  /** Its key is the `PostsView`. */
+  listLoad: LoadState;
   /** The first page of the viewer's own posts, latest comment first. */
   own: PostCard[];
+  ownLoad: LoadState;
   /** The post that is open. */
   post: Post | null;
-  /** The URL of the next page of `posts`. */
-  next: string | null;
-  /** Which list `posts` is: a `PostsView`. */
-  listLoad: { key: string };
+  postLoad: LoadState;
+  /** Why the last call failed; `null` after the next success. */
+  error: Failure | null;
 }
 
-/** Anything with reactions: likes or votes, and reports. */
-export type Entry = PostCard | Post | CommentCard | Comment;
-type Reactions = readonly (Reaction | Report)[];
+/** Anything that people write, like or vote for, and report. */
+export type Entry = PostCard | CommentCard;
 
-const isComment = (entry: Entry): entry is CommentCard | Comment => 'voteCount' in entry;
+export const isComment = (entry: Entry): entry is CommentCard => 'voteCount' in entry;
+export const nounOf = (entry: Entry) => (isComment(entry) ? 'comment' : 'post');
+
+type Reactions = readonly (Reaction | Report)[];
 
 /** Adds or removes the viewer's own reaction before the server has responded. */
 export function toggleOwnReaction(entry: Entry, kind: ReactionKind): void {
@@ -64,13 +70,14 @@ function receiveReactions(entry: Entry, kind: ReactionKind, reactions: Reactions
   }
 }
 
-/** All copies of an entry in the store: cards, the open post, or comments in either. */
-export function entriesOf(state: Pick<ShownEntries, 'posts' | 'post'>, { postId, commentId }: Target): Entry[] {
-  const open = state.post?._id === postId ? state.post : null;
-  const cards = state.posts.filter(({ _id }) => _id === postId);
-  if (!commentId) return [...cards, ...(open ? [open] : [])];
-  const comments = [...cards.flatMap(({ flaggedComments = [] }) => flaggedComments), ...(open?.comments ?? [])];
-  return comments.filter(({ _id }) => _id === commentId);
+const cardOf = ({ posts }: PostsState, postId: Id) => posts.find(({ _id }) => _id === postId);
+const openPostOf = ({ post }: PostsState, postId: Id) => (post?._id === postId ? post : undefined);
+
+/** All copies of an entry in the store: its card, the open post, or comments in either. */
+export function entriesOf(state: PostsState, { postId, commentId }: Target): Entry[] {
+  const [card, open] = [cardOf(state, postId), openPostOf(state, postId)];
+  if (!commentId) return [card, open].filter((entry) => entry !== undefined);
+  return [...(card?.flaggedComments ?? []), ...(open?.comments ?? [])].filter(({ _id }) => _id === commentId);
 }
 
 /** How many entries of a post in the flagged list await moderation. */
@@ -89,7 +96,7 @@ function flaggedOf({ comments }: Post): CommentCard[] {
 }
 
 /** Inserts a new post into the list by its order. */
-export function insertPost(state: ShownEntries, post: Post): void {
+export function insertPost(state: PostsState, post: Post): void {
   // If it was sent twice, it may be there already, and may even have likes.
   if (state.posts.some(({ _id }) => _id === post._id)) return updateCard(state, post);
   const index = insertionIndex(state, post);
@@ -97,7 +104,7 @@ export function insertPost(state: ShownEntries, post: Post): void {
 }
 
 /** The index of a new post in the loaded list; `null` if it belongs on a page that is not loaded. */
-function insertionIndex({ posts, next, listLoad }: ShownEntries, { likeCount }: Post): number | null {
+function insertionIndex({ posts, next, listLoad }: PostsState, { likeCount }: Post): number | null {
   if (listLoad.key === 'new' || listLoad.key === 'mine') return 0;
   if (listLoad.key !== 'top') return listLoad.key === 'waiting' && !next ? posts.length : null;
   // Before the first post with no more likes.
@@ -106,9 +113,9 @@ function insertionIndex({ posts, next, listLoad }: ShownEntries, { likeCount }: 
 }
 
 /** Removes all copies of a post or a comment. */
-export function removeEntry(state: ShownEntries, target: Target): void {
+export function removeEntry(state: PostsState, target: Target): void {
   const { postId, commentId } = target;
-  const open = state.post?._id === postId ? state.post : null;
+  const open = openPostOf(state, postId);
   if (!commentId) {
     state.posts = state.posts.filter(({ _id }) => _id !== postId);
     state.own = state.own.filter(({ _id }) => _id !== postId);
@@ -117,19 +124,19 @@ export function removeEntry(state: ShownEntries, target: Target): void {
   }
   const entries = entriesOf(state, target);
   if (entries.length === 0) return;
-  adjustCounts(state, postId, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
+  const card = cardOf(state, postId);
+  const others = <Comment extends CommentCard>(comments: Comment[]) => comments.filter(({ _id }) => _id !== commentId);
+  adjustCounts(card, { comments: -1, flagged: entries.some(({ flagged }) => flagged) ? -1 : 0 });
+  if (card?.flaggedComments) card.flaggedComments = others(card.flaggedComments);
   if (open) {
-    open.comments = open.comments.filter(({ _id }) => _id !== commentId);
+    open.comments = others(open.comments);
     open.commentCount = open.comments.length;
-  }
-  for (const card of state.posts) {
-    if (card.flaggedComments) card.flaggedComments = card.flaggedComments.filter(({ _id }) => _id !== commentId);
   }
   dropUnflagged(state);
 }
 
 /** Updates the card of a post in the list. */
-export function updateCard(state: ShownEntries, post: Post): void {
+export function updateCard(state: PostsState, post: Post): void {
   const index = state.posts.findIndex(({ _id }) => _id === post._id);
   if (index < 0) return;
   const isFlaggedList = state.listLoad.key === 'flagged';
@@ -139,7 +146,7 @@ export function updateCard(state: ShownEntries, post: Post): void {
 
 /** Replaces the likes, votes, or reports of an entry by the server's. */
 export function updateReactions(
-  state: ShownEntries,
+  state: PostsState,
   target: Target & { kind: ReactionKind; userId: Id },
   reactions: Reactions,
 ): void {
@@ -147,21 +154,19 @@ export function updateReactions(
   const wasFlagged = entries.some(({ flagged }) => flagged);
   for (const entry of entries) receiveReactions(entry, target.kind, reactions, target.userId);
   const isFlagged = entries.some(({ flagged }) => flagged);
-  if (target.commentId) adjustCounts(state, target.postId, { flagged: Number(isFlagged) - Number(wasFlagged) });
+  if (target.commentId) adjustCounts(cardOf(state, target.postId), { flagged: Number(isFlagged) - Number(wasFlagged) });
   dropUnflagged(state);
 }
 
-/** Adjusts the counts of a card, which may be newer than the post in `state.post`. */
-function adjustCounts(state: ShownEntries, postId: Id, { comments = 0, flagged = 0 }): void {
-  for (const card of state.posts) {
-    if (card._id !== postId) continue;
-    card.commentCount = Math.max(0, card.commentCount + comments);
-    card.flaggedCommentCount = Math.max(0, (card.flaggedCommentCount ?? 0) + flagged);
-  }
+/** Adjusts the counts of a card, which may be newer than the open post. */
+function adjustCounts(card: PostCard | undefined, { comments = 0, flagged = 0 }): void {
+  if (!card) return;
+  card.commentCount = Math.max(0, card.commentCount + comments);
+  card.flaggedCommentCount = Math.max(0, (card.flaggedCommentCount ?? 0) + flagged);
 }
 
 /** Removes everything from the flagged list that is not flagged. */
-function dropUnflagged(state: ShownEntries): void {
+function dropUnflagged(state: PostsState): void {
   if (state.listLoad.key !== 'flagged') return;
   state.posts = state.posts.filter((card) => countFlagged(card) > 0);
   for (const card of state.posts) {

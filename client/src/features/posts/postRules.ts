@@ -37,20 +37,10 @@ export function cardParts(text: string): { title: string; body: string; cut: boo
   return { title: found.text, body: shown.slice(found.end), cut };
 }
 
-/** Formats dates in the viewer's time zone, caching the results because lists format the same dates again and again. */
-function formatter(format: string) {
-  const cache = new Map<string, string>();
-  return (date: string): string => {
-    const formatted = cache.get(date) ?? moment(date).format(format);
-    cache.set(date, formatted);
-    return formatted;
-  };
-}
-
-/** '4:12 pm on March 9th, 2025' */
-export const listDate = formatter('h:mm a on MMMM Do, YYYY');
+/** '4:12 pm on March 9th, 2025', in the viewer's time zone. */
+export const listDate = (date: string) => moment(date).format('h:mm a on MMMM Do, YYYY');
 /** 'March 9th, 2025 - 4:12 pm' */
-export const detailDate = formatter('MMMM Do, YYYY - h:mm a');
+export const detailDate = (date: string) => moment(date).format('MMMM Do, YYYY - h:mm a');
 
 /** Why a text cannot be sent, if it can't. */
 export function textProblem(text: string, kind: 'post' | 'comment'): string | undefined {

@@ -1,15 +1,6 @@
-import type {
-  Comment,
-  Id,
-  Reaction,
-  MessageAnswer,
-  OutlineTexts,
-  Post,
-  PostCard,
-  Report,
-} from '@trefoil/server/contract';
+import type { Comment, Id, Reaction, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
-import { client, sendOnLeaving } from '../../lib/http/client.ts';
+import { client, sendOnLeaving, type Call } from '../../lib/http/client.ts';
 
 /** A list: most liked first, newest first, posts without a comment by anyone else, the viewer's own, or for moderators the flagged ones. */
 export type PostsView = 'top' | 'new' | 'waiting' | 'mine' | 'flagged';
@@ -64,7 +55,7 @@ export const fetchPosts = (view: PostsView, next: string | null) =>
   client.page<PostCard>(next ?? `/posts?view=card${QUERY[view]}`);
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
 export const addPost = ({ text, sendKey }: NewEntry) => client.post<Post>('/posts', { text }, { sendKey });
-export const addComment = (postId: Id, { text, sendKey }: NewEntry) =>
+export const addComment = ({ postId, text, sendKey }: NewEntry & { postId: Id }) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { text }, { sendKey });
 
 /** Changes a post. */
@@ -74,49 +65,35 @@ export const editPost = ({ postId, text, base }: Edit) =>
 export const editComment = ({ postId, commentId, text, base }: Edit & { commentId: Id }) =>
   client.put<Comment[]>(`/posts/comment/${postId}`, { _id: commentId, text, base: { text: base } });
 
-export const deleteEntry = (target: Target) => client.delete<MessageAnswer>(entryUrl(target));
-
 /** Adds or removes the viewer's like, vote, or report; resolves with all of them. */
-export const toggleReaction = (target: Target, kind: ReactionKind) =>
+export const toggleReaction = ({ kind, ...target }: ReactionToggle) =>
   client.put<Reaction[] | Report[]>(reactionUrl(target, kind));
 
 /** Adds a rule as the reason to the viewer's report. */
-export const giveReason = (target: Target, rule: number) =>
+export const giveReason = ({ rule, ...target }: Target & { rule: number }) =>
   client.put<Report[]>(reactionUrl(target, 'report'), { rule });
 
-/** Clears the reports, which shows the entry again. For moderators. */
-export const clearReports = (target: Target) => client.put<Report[]>(reactionUrl(target, 'report'), { clear: true });
-
-/** A moderator's decision about an entry; a deletion may cite a rule, which the author is shown. */
+/** What happens to an entry; a deletion by a moderator may cite a rule, which the author is shown. */
 export interface ModerationDecision extends Target {
   /** `ignoreReporters`: restore it, and ignore the other reports by the same people. */
   action: 'delete' | 'restore' | 'ignoreReporters';
-  rule?: number;
+  rule?: number | null;
 }
 
-function moderationRequest({ action, rule, ...target }: ModerationDecision) {
-  if (action !== 'delete')
-    return {
-      method: 'PUT',
-      url: reactionUrl(target, 'report'),
-      body: { clear: true, ...(action === 'ignoreReporters' && { ignore: true }) },
-    } as const;
-  const url = entryUrl(target);
-  // In the URL because proxies may drop the body of a DELETE.
-  return { method: 'DELETE', url: rule ? `${url}?rule=${rule}` : url } as const;
+function callFor({ action, rule, ...target }: ModerationDecision): Call {
+  if (action === 'delete')
+    // In the URL because proxies may drop the body of a DELETE.
+    return { method: 'DELETE', url: entryUrl(target) + (rule ? `?rule=${rule}` : '') };
+  const body = { clear: true, ...(action === 'ignoreReporters' && { ignore: true }) };
+  return { method: 'PUT', url: reactionUrl(target, 'report'), body };
 }
 
-/** Sends a moderator's decision. */
-export function moderateEntry(decision: ModerationDecision): Promise<unknown> {
-  const call = moderationRequest(decision);
-  return call.method === 'PUT' ? client.put(call.url, call.body) : client.delete(call.url);
-}
+/** Deletes an entry, or clears its reports, which shows it again. */
+export const moderateEntry = (decision: ModerationDecision) => client.send<unknown>(callFor(decision));
 
 /** Sends a moderator's decision while the page or the session ends. @param token of that moderator */
-export function moderateOnLeaving(decision: ModerationDecision, token: string | null): void {
-  const call = moderationRequest(decision);
-  sendOnLeaving(call.method, call.url, 'body' in call ? call.body : undefined, token);
-}
+export const moderateOnLeaving = (decision: ModerationDecision, token: string | null) =>
+  sendOnLeaving(callFor(decision), token);
 
 const entryUrl = ({ postId, commentId }: Target) =>
   commentId ? `/posts/comment/${postId}/${commentId}` : `/posts/${postId}`;

@@ -1,34 +1,21 @@
-import { createSlice } from '@reduxjs/toolkit';
+import { createSlice, type Dispatch } from '@reduxjs/toolkit';
 import { FLAG_AT, type Id, type Reaction, type Post, type PostCard, type Report } from '@trefoil/server/contract';
 import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
-import {
-  addResource,
-  createResource,
-  NOT_LOADED,
-  recordFailures,
-  type LoadState,
-} from '../../lib/resource/resource.ts';
+import { addResource, createResource, NOT_LOADED, recordFailures } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
-import { entriesOf, toggleOwnReaction, insertPost, removeEntry, updateReactions, updateCard } from './postEntries.ts';
+import {
+  entriesOf,
+  insertPost,
+  removeEntry,
+  toggleOwnReaction,
+  updateCard,
+  updateReactions,
+  type PostsState,
+} from './postEntries.ts';
 import * as api from './postsApi.ts';
-
-export interface PostsState {
-  posts: PostCard[];
-  /** The URL of the next page; `null` after the last. */
-  next: string | null;
-  listLoad: LoadState;
-  /** The first page of the viewer's own posts, latest comment first. */
-  own: PostCard[];
-  ownLoad: LoadState;
-  /** The post that is open. */
-  post: Post | null;
-  postLoad: LoadState;
-  /** Why the last call failed; `null` after the next success. */
-  error: Failure | null;
-}
 
 const NONE: PostsState = {
   posts: [],
@@ -95,20 +82,18 @@ export const addPost = createThunk('posts/postAdded', async (entry: api.NewEntry
 /** Adds a comment to a post. */
 export const addComment = createThunk(
   'posts/commentAdded',
-  async ({ postId, ...entry }: api.NewEntry & { postId: Id }, { dispatch }) => {
-    const comments = await api.addComment(postId, entry);
+  async (entry: api.NewEntry & { postId: Id }, { dispatch }) => {
+    const comments = await api.addComment(entry);
     dispatch(alertRaised({ text: 'Response Added' }));
     return comments;
   },
 );
 
 /** Changes the viewer's own post. */
-export const editPost = createThunk('posts/postEdited', (edit: api.Edit) => api.editPost(edit));
+export const editPost = createThunk('posts/postEdited', api.editPost);
 
 /** Changes the viewer's own comment; resolves with all comments of its post. */
-export const editComment = createThunk('posts/commentEdited', (edit: api.Edit & { commentId: Id }) =>
-  api.editComment(edit),
-);
+export const editComment = createThunk('posts/commentEdited', api.editComment);
 
 type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
 
@@ -123,13 +108,14 @@ const createActionThunk = <Arg, Result>(type: string, run: (arg: Arg, thunkApi: 
     }
   });
 
-/** Updates the number of flagged entries after a moderator has dealt with one. */
-function countModerated(target: api.Target, { dispatch, getState }: Pick<ThunkApi, 'dispatch' | 'getState'>): void {
-  const { posts, auth } = getState() as { posts: PostsState; auth: { user: { waiting?: number } | null } };
-  const waiting = auth.user?.waiting;
-  if (waiting !== undefined && entriesOf(posts, target).some(({ flagged }) => flagged))
-    dispatch(waitingCounted(waiting - 1));
-}
+/** Changes the number of entries that a moderator has to review. */
+export const changeWaiting = (change: number) => (dispatch: Dispatch, getState: () => unknown) => {
+  const { auth } = getState() as { auth: { user: { waiting?: number } | null } };
+  if (auth.user?.waiting !== undefined) dispatch(waitingCounted(auth.user.waiting + change));
+};
+
+const postsOf = (getState: () => unknown) => (getState() as { posts: PostsState }).posts;
+const isFlagged = (posts: PostsState, target: api.Target) => entriesOf(posts, target).some(({ flagged }) => flagged);
 
 /** An entry that no longer exists need not be deleted. */
 function ignoreNotFound(error: unknown): void {
@@ -140,8 +126,8 @@ function ignoreNotFound(error: unknown): void {
 export const deleteEntry = createActionThunk(
   'posts/entryDeleted',
   async (target: api.Target, { dispatch, getState }) => {
-    await api.deleteEntry(target).catch(ignoreNotFound);
-    countModerated(target, { dispatch, getState });
+    await api.moderateEntry({ ...target, action: 'delete' }).catch(ignoreNotFound);
+    if (isFlagged(postsOf(getState), target)) dispatch(changeWaiting(-1));
     dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
   },
 );
@@ -155,17 +141,16 @@ export const toggleReaction = createActionThunk(
   async (toggle: api.ReactionToggle, { dispatch, getState }): Promise<(Reaction | Report)[] | null> => {
     const key = `${toggle.kind}/${toggle.commentId ?? toggle.postId}`;
     const before = lastCalls.get(key) ?? Promise.resolve();
-    const call = before.catch(() => {}).then(() => api.toggleReaction(toggle, toggle.kind));
+    const call = before.catch(() => {}).then(() => api.toggleReaction(toggle));
     lastCalls.set(key, call);
     try {
       const reactions = await call;
       // If more toggles are queued, the screen is ahead of this response.
       if (lastCalls.get(key) !== call) return null;
-      const { posts } = getState() as { posts: PostsState };
-      const isHidden = entriesOf(posts, toggle).some(({ flagged }) => flagged);
+      const posts = postsOf(getState);
       // The viewer was sent a notice in place of the text, which is visible again now.
-      if (isHidden && unhides(toggle, reactions) && posts.post?._id === toggle.postId)
-        await dispatch(openPost(toggle.postId));
+      const isUnhidden = toggle.kind === 'report' && reactions.length < FLAG_AT && isFlagged(posts, toggle);
+      if (isUnhidden && posts.post?._id === toggle.postId) await dispatch(openPost(toggle.postId));
       return reactions;
     } finally {
       if (lastCalls.get(key) === call) lastCalls.delete(key);
@@ -174,21 +159,15 @@ export const toggleReaction = createActionThunk(
 );
 
 /** Adds a rule as the reason to a report; only moderators see it. */
-export const giveReason = createActionThunk('posts/reasonGiven', ({ rule, ...target }: api.Target & { rule: number }) =>
-  api.giveReason(target, rule),
-);
-
-const unhides = ({ kind }: api.ReactionToggle, reactions: readonly unknown[]) =>
-  kind === 'report' && reactions.length < FLAG_AT;
+export const giveReason = createActionThunk('posts/reasonGiven', api.giveReason);
 
 /** Restores a flagged entry. For moderators. */
 export const clearReports = createActionThunk(
   'posts/reportsCleared',
   async (target: api.Target, { dispatch, getState }) => {
-    const reports = await api.clearReports(target);
-    countModerated(target, { dispatch, getState });
+    await api.moderateEntry({ ...target, action: 'restore' });
+    if (isFlagged(postsOf(getState), target)) dispatch(changeWaiting(-1));
     dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
-    return reports;
   },
 );
 
@@ -198,8 +177,7 @@ export const moderateEntry = createActionThunk(
   async (decision: api.ModerationDecision, { dispatch, getState }) => {
     await api.moderateEntry(decision).catch(ignoreNotFound);
     // Other entries that these people reported may be restored too; the moderator may have left the queue by now.
-    const { posts } = getState() as { posts: PostsState };
-    if (decision.action === 'ignoreReporters' && posts.listLoad.key === 'flagged')
+    if (decision.action === 'ignoreReporters' && postsOf(getState).listLoad.key === 'flagged')
       await dispatch(loadPosts({ view: 'flagged', next: null }));
   },
 );
@@ -207,6 +185,9 @@ export const moderateEntry = createActionThunk(
 function applyToggle(state: PostsState, { meta }: { meta: { arg: api.ReactionToggle } }) {
   for (const entry of entriesOf(state, meta.arg)) toggleOwnReaction(entry, meta.arg.kind);
 }
+
+const clearReportsOf = (state: PostsState, target: api.Target) =>
+  updateReactions(state, { ...target, kind: 'report', userId: '' }, []);
 
 function receivePost(state: PostsState, post: Post) {
   if (state.post?._id === post._id) state.post = post;
@@ -243,10 +224,9 @@ export const postsSlice = createSlice({
       .addCase(addComment.fulfilled, receiveComments)
       .addCase(editComment.fulfilled, receiveComments)
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
-      .addCase(deleteEntry.rejected, removeMissing)
       .addCase(moderateEntry.fulfilled, (state, { meta: { arg } }) => {
         if (arg.action === 'delete') removeEntry(state, arg);
-        else updateReactions(state, { ...arg, kind: 'report', userId: '' }, []);
+        else clearReportsOf(state, arg);
       })
       .addCase(toggleReaction.pending, applyToggle)
       .addCase(toggleReaction.fulfilled, (state, { payload, meta }) => {
@@ -256,9 +236,7 @@ export const postsSlice = createSlice({
         applyToggle(state, action); // toggling twice reverts it
         removeMissing(state, action);
       })
-      .addCase(clearReports.fulfilled, (state, { payload, meta }) =>
-        updateReactions(state, { ...meta.arg, kind: 'report', userId: '' }, payload),
-      )
+      .addCase(clearReports.fulfilled, (state, { meta }) => clearReportsOf(state, meta.arg))
       .addCase(clearReports.rejected, removeMissing)
       .addCase(loggedOut, () => NONE);
     recordFailures(builder, 'posts');

@@ -12,7 +12,7 @@ interface CallOptions {
   open?: boolean;
 }
 
-interface Call extends CallOptions {
+export interface Call extends CallOptions {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Below /api: '/auth'. */
   url: string;
@@ -86,22 +86,18 @@ async function send<Answer>(call: Call): Promise<Answer> {
 }
 
 /**
- * Sends something while the page is being left: it arrives, but its response is lost.
+ * Makes a call while the page is being left: it arrives, but its response is lost.
  *
  * @param token of a session that may have ended by now
  */
-export function sendOnLeaving(method: Call['method'], url: string, body?: unknown, token = readToken()): void {
+export function sendOnLeaving({ method, url, body }: Call, token: string | null): void {
   const headers = { ...(token && { Authorization: `Bearer ${token}` }), 'Content-Type': 'application/json' };
-  void fetch(settings.base + url, {
-    method,
-    headers,
-    keepalive: true,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  }).catch(() => {});
+  void fetch(settings.base + url, { method, headers, keepalive: true, body: JSON.stringify(body) }).catch(() => {});
 }
 
 /** All calls to the server. Every method throws a `ClientError` and nothing else. */
 export const client = {
+  send,
   get: <Answer>(url: string, options?: CallOptions) => send<Answer>({ ...options, method: 'GET', url }),
   /** GET of something that may not exist: `null` if so. It requests `null` instead of a 404, which browsers would log. */
   async find<Answer>(url: string): Promise<Answer | null> {

@@ -1,5 +1,5 @@
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { Failure } from '../http/failure.ts';
 import type { Resource } from './resource.ts';
@@ -44,25 +44,21 @@ export function useResource<State, Response, Data, Arg>(
   const key = keyOf(arg);
   const now = useSelector((root) => state(load.sliceOf(root)));
   const received = useSelector((root) => data(load.sliceOf(root)));
-  const latest = useRef(arg);
-  useEffect(() => {
-    latest.current = arg;
-  });
-  const refetch = useCallback(() => void dispatch((load as Load<Arg>)(latest.current)), [dispatch, load]);
+  const refetch = () => void dispatch((load as Load<Arg>)(arg));
 
+  const loadIf = useEffectEvent((reloads: boolean) => {
+    const { loaded, requestedAt, key: loadedKey } = state(load.sliceOf(store.getState()));
+    const isMissing = !loaded || loadedKey !== key;
+    if (isMissing || (reloads && Date.now() - requestedAt > FRESH_FOR)) refetch();
+  });
   useEffect(() => {
-    function loadIf(reloads: boolean) {
-      const { loaded, requestedAt, key: loadedKey } = state(load.sliceOf(store.getState()));
-      const isMissing = !loaded || loadedKey !== key;
-      if (isMissing || (reloads && Date.now() - requestedAt > FRESH_FOR)) refetch();
-    }
     const onVisible = () => {
       if (onFocus && document.visibilityState === 'visible') loadIf(true);
     };
     loadIf(onOpen);
     document.addEventListener('visibilitychange', onVisible);
     return () => document.removeEventListener('visibilitychange', onVisible);
-  }, [store, load, state, key, onOpen, onFocus, refetch]);
+  }, [load, key, onOpen, onFocus]);
 
   const isCurrent = now.key === key;
   return {

@@ -26,16 +26,6 @@ function historyOf(element: HTMLElement, before: FocusHistory | undefined): Focu
   return { element, around, opener: dialog ? (isSameDialog ? before?.opener : before) : undefined };
 }
 
-/** The same for a control that its own click may have removed: only the path of the event still names its ancestors. */
-function historyOfPress(path: readonly EventTarget[]): FocusHistory | undefined {
-  const places = path.filter((place) => place instanceof HTMLElement && place !== document.body) as HTMLElement[];
-  const at = places.findIndex((place) => place.matches(`${STOP}, [tabindex]`));
-  const element = places[at];
-  if (!element) return undefined;
-  if (element.isConnected) return historyOf(element, undefined);
-  return { element, around: places.slice(at).map((place) => ({ place, beside: [] })), opener: undefined };
-}
-
 const isOpen = (element: HTMLElement) => element.closest('dialog')?.open !== false;
 
 /** The first focusable element in an element, or the element itself if a script may focus it. */
@@ -66,12 +56,11 @@ function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
  * use a keyboard or a screen reader have to start over. Instead it moves to the next item, the entry, or the heading, unless
  * the screen has moved it elsewhere. Escape hides tooltips.
  *
- * @param pressed the path of an event that happened before this was loaded, from the target outwards
- * @param press that event
  * @returns a function that stops it
  */
-export function guardFocus(pressed: readonly EventTarget[] = [], press?: Event): () => void {
-  let history = historyOfPress(pressed);
+export function guardFocus(): () => void {
+  const { activeElement } = document;
+  let history = activeElement instanceof HTMLElement ? historyOf(activeElement, undefined) : undefined;
 
   function onFocus({ target }: FocusEvent) {
     if (target instanceof HTMLElement) history = historyOf(target, history);
@@ -102,8 +91,6 @@ export function guardFocus(pressed: readonly EventTarget[] = [], press?: Event):
   // A dialog closes after its content was removed, and gives the focus to a control that may be gone, too.
   document.addEventListener('close', look, true);
   document.addEventListener('keydown', hideTip);
-  if (press) hideTip(press);
-  look();
   return () => {
     document.removeEventListener('keydown', hideTip);
     observer.disconnect();

@@ -2,10 +2,10 @@ import { Search } from 'lucide-react';
 import { Suspense, useEffect, useState } from 'react';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { lazyScreen } from '../../lazyScreen.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.ts';
 
-const SearchDialog = lazyScreen(() => import('../../../features/outline/search/SearchDialog.tsx'), 'SearchDialog');
-const ReplaceDialog = lazyScreen(
+const SearchDialog = lazyComponent(() => import('../../../features/outline/search/SearchDialog.tsx'), 'SearchDialog');
+const ReplaceDialog = lazyComponent(
   () => import('../../../features/outline/search/replace/ReplaceDialog.tsx'),
   'ReplaceDialog',
 );

@@ -6,8 +6,8 @@ import { paths } from '../../paths.ts';
 import { BarLink } from './BarLink.tsx';
 import { FindButton } from './FindButton.tsx';
 import { linksOf } from './links.ts';
+import { LogoutButton } from './LogoutButton.tsx';
 import css from './TopBar.module.css';
-import { useLogout } from './useLogout.ts';
 import { useViewer } from './useViewer.ts';
 
 /** How many posts and comments moderators have to review; nothing for anybody else. */
@@ -26,7 +26,6 @@ function ReviewCount() {
 export function TopBar() {
   const viewer = useViewer();
   const signedIn = viewer === 'writer';
-  const logout = useLogout();
   return (
     <header className={css.TopBar}>
       <Row className={css.row}>
@@ -46,11 +45,7 @@ export function TopBar() {
               {link.to === paths.posts && <ReviewCount />}
             </BarLink>
           ))}
-          {signedIn && (
-            <button className={css.link} type="button" onClick={logout}>
-              Logout
-            </button>
-          )}
+          {signedIn && <LogoutButton className={css.link} />}
         </nav>
       </Row>
     </header>

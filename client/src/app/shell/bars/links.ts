@@ -1,19 +1,16 @@
 import { ACTS, type Act } from '@trefoil/server/contract';
 import { paths } from '../../paths.ts';
 
+type Bar = 'top' | 'side' | 'bottom' | 'legal' | 'account';
+
 /** A link of the bars: its path, and its label in each bar that has it. */
-export interface BarLinkData {
+export interface BarLinkData extends Partial<Record<Bar, string>> {
   to: string;
   /** Pages for which it is current as well. */
   within?: string;
   act?: Act;
   /** Left out, it is for everyone. */
   for?: 'visitor' | 'writer';
-  top?: string;
-  side?: string;
-  bottom?: string;
-  legal?: string;
-  account?: string;
 }
 
 /** The links of all bars, in order. */
@@ -32,8 +29,6 @@ const LINKS: readonly BarLinkData[] = [
   { to: paths.terms, legal: 'Terms' },
   { to: paths.privacy, legal: 'Privacy' },
 ];
-
-type Bar = 'top' | 'side' | 'bottom' | 'legal' | 'account';
 
 /** The links of a bar for a viewer; while it is not known who that is (`null`), those for everyone. */
 export const linksOf = (bar: Bar, who: 'visitor' | 'writer' | null) =>

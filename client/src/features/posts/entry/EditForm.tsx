@@ -1,4 +1,4 @@
-import type { Comment, CommentCard, Id, Post, PostCard } from '@trefoil/server/contract';
+import type { Comment, Id, Post } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
@@ -11,6 +11,7 @@ import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
+import { nounOf, type Entry } from '../postEntries.ts';
 import { textProblem } from '../postRules.ts';
 import { editComment, editPost } from '../postsSlice.ts';
 import css from './EntryForm.module.css';
@@ -18,7 +19,7 @@ import { editFormId } from './useEntryEditing.ts';
 
 interface EditFormProps {
   postId: Id;
-  entry: PostCard | CommentCard;
+  entry: Entry;
   onDone: () => void;
 }
 
@@ -32,8 +33,8 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
   const box = useRef<HTMLElement>(null);
-  const kind = 'likeCount' in entry ? 'post' : 'comment';
-  const formId = editFormId(kind, entry._id);
+  const kind = nounOf(entry);
+  const formId = editFormId(entry);
   const label = `Your ${kind}`;
   const stored = textOf(entry);
 

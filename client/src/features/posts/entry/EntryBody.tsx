@@ -1,9 +1,10 @@
-import { FLAGGED_COMMENT, FLAGGED_POST, type CommentCard, type Id, type PostCard } from '@trefoil/server/contract';
+import { FLAGGED_COMMENT, FLAGGED_POST, type Id } from '@trefoil/server/contract';
 import { Flag } from 'lucide-react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Sheet } from '../../../ui/layout/layout.tsx';
+import { nounOf, type Entry } from '../postEntries.ts';
 import { EditForm } from './EditForm.tsx';
 import css from './EntryBody.module.css';
 import { PostText } from './text/PostText.tsx';
@@ -12,8 +13,7 @@ import type { useEntryEditing } from './useEntryEditing.ts';
 
 interface EntryBodyProps {
   postId: Id;
-  entry: PostCard | CommentCard;
-  noun: 'post' | 'comment';
+  entry: Entry;
   /** Moderators see flagged text. */
   isModerator: boolean;
   editing: ReturnType<typeof useEntryEditing>;
@@ -22,11 +22,12 @@ interface EntryBodyProps {
 }
 
 /** The text of an entry, as far as the viewer may see it; its author can edit it here. */
-export function EntryBody({ postId, entry, noun, isModerator, editing, from = 0 }: EntryBodyProps) {
+export function EntryBody({ postId, entry, isModerator, editing, from = 0 }: EntryBodyProps) {
   const { text, flagged, reported, textBefore, changedAfterReports } = entry;
+  const noun = nounOf(entry);
   if (editing.isOpen) return <EditForm postId={postId} entry={entry} onDone={editing.close} />;
   // The text may still be in the store if the fifth report was the viewer's own.
-  if (flagged && !isModerator) return <HiddenNotice entry={entry} noun={noun} onEdit={editing.open} />;
+  if (flagged && !isModerator) return <HiddenNotice entry={entry} onEdit={editing.open} />;
   const shown = <PostText text={text} from={from} acts={noun === 'post'} />;
   if (reported && !flagged) return <CollapsedReport noun={noun}>{shown}</CollapsedReport>;
   return (
@@ -43,20 +44,17 @@ export function EntryBody({ postId, entry, noun, isModerator, editing, from = 0 
 }
 
 /** Says that the entry awaits moderation; its author also sees the text and can edit it. */
-function HiddenNotice({
-  entry: { ownText },
-  noun,
-  onEdit,
-}: Pick<EntryBodyProps, 'entry' | 'noun'> & { onEdit: () => void }) {
+function HiddenNotice({ entry, onEdit }: { entry: Entry; onEdit: () => void }) {
+  const noun = nounOf(entry);
   const notice = <p className={css.notice}>{noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}</p>;
-  if (ownText === undefined) return notice;
+  if (entry.ownText === undefined) return notice;
   return (
     <Sheet as="section" className={css.Message} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
       <p>Five people reported it. Until a moderator reviews it, only you and the moderators can see it.</p>
       <p>You can edit it now; moderators will see the new version.</p>
-      <PostText text={ownText} />
+      <PostText text={entry.ownText} />
       <Button onClick={onEdit}>Edit</Button>
     </Sheet>
   );

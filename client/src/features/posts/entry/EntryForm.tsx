@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
@@ -7,9 +7,10 @@ import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import css from './EntryForm.module.css';
+import { announce } from '../../../ui/notice/announce.ts';
 import { textProblem } from '../postRules.ts';
-import { useReplacement } from './useReplacement.ts';
+import type { NewEntry } from '../postsApi.ts';
+import css from './EntryForm.module.css';
 
 const EMPTY = { text: '' };
 
@@ -38,17 +39,14 @@ interface EntryFormProps {
   brief?: boolean;
   /** More controls beside the button. */
   beside?: ReactNode;
-  /** Controls between the field and the button, once the field is used. */
+  /** Controls between the field and the button, once the field is used; they may load on demand. */
   tools?: ComponentType<FieldTools>;
   /** Text to append to the form. Each new object is appended once. */
   insertion?: { text: string } | null;
   /** Called when the text was sent and nothing is left in the form. */
   onSent?: () => void;
-  /** Dispatches the thunk that sends the text. The key stays the same until sending succeeds, so that it is stored once. */
-  send: (
-    text: string,
-    sendKey: string,
-  ) => Promise<{ meta: { requestStatus: 'fulfilled' | 'rejected' }; payload?: unknown }>;
+  /** Dispatches the thunk that sends the text. */
+  send: (entry: NewEntry) => Promise<Parameters<typeof toSaveResponse>[0]>;
 }
 
 /** The form for a new post or comment. Its text stays on the device, and in the form, until the server has it. */
@@ -78,7 +76,7 @@ export function EntryForm({
     nameOf: () => name,
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     send: async ({ texts, key }) =>
-      toSaveResponse<unknown>(await send(texts.text, key), { texts: () => EMPTY, made: true }),
+      toSaveResponse(await send({ text: texts.text, sendKey: key }), { texts: () => EMPTY, made: true }),
     onSaved({ unsaved }) {
       setOpened(!brief || unsaved.length > 0);
       if (unsaved.length === 0) onSent?.();
@@ -89,21 +87,34 @@ export function EntryForm({
   const { text } = form.values;
   const open = opened || text !== '';
 
-  const area = () => box.current?.querySelector('textarea');
-  const { replace, undoable, undo } = useReplacement(area, text, (next) => set('text', next));
+  const [replaced, setReplaced] = useState<{ before: string; after: string; words: string } | null>(null);
 
-  const latest = useRef(text);
-  useEffect(() => {
-    latest.current = text;
+  const area = () => box.current?.querySelector('textarea');
+  function show(next: string, cursor: number) {
+    if (next !== text) set('text', next);
+    area()?.focus();
+    requestAnimationFrame(() => area()?.setSelectionRange(cursor, cursor));
+  }
+
+  function replace(after: string, cursor: number, words: string) {
+    setReplaced({ before: text, after, words });
+    show(after, cursor);
+    announce(words);
+  }
+
+  function undo() {
+    if (replaced) show(replaced.before, replaced.before.length);
+    setReplaced(null);
+  }
+
+  const append = useEffectEvent((addition: string) => {
+    const present = text.trimEnd();
+    const next = present && addition ? `${present}\n\n${addition}` : addition || text;
+    show(next, next.length);
   });
   useEffect(() => {
-    if (!insertion || !ready) return;
-    const present = latest.current.trimEnd();
-    if (insertion.text) set('text', present.trim() === '' ? insertion.text : `${present}\n\n${insertion.text}`);
-    const field = box.current?.querySelector('textarea');
-    field?.focus();
-    requestAnimationFrame(() => field?.setSelectionRange(field.value.length, field.value.length));
-  }, [insertion, ready, set]);
+    if (insertion && ready) append(insertion.text);
+  }, [insertion, ready]);
 
   return (
     <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>
@@ -122,13 +133,15 @@ export function EntryForm({
           restored={false}
         />
         {open && Tools && (
-          <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
+          <Suspense fallback={<div className={css.tools} />}>
+            <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
+          </Suspense>
         )}
         {open && (
           <FormFoot form={form} go={go}>
-            {undoable ? (
+            {replaced?.after === text ? (
               <Hint className={css.hint}>
-                {undoable.words} <TextButton onClick={undo}>Undo</TextButton>
+                {replaced.words} <TextButton onClick={undo}>Undo</TextButton>
               </Hint>
             ) : (
               hint && <Hint className={css.hint}>{hint}</Hint>

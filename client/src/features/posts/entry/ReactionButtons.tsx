@@ -1,59 +1,41 @@
-import type { CommentCard, PostCard } from '@trefoil/server/contract';
-import { Flag, Lightbulb, RotateCcw, Star as StarIcon, Trash2 } from 'lucide-react';
+import { Flag, Lightbulb, RotateCcw, Star, Trash2 } from 'lucide-react';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { classes } from '../../../ui/classes.ts';
 import { Toggle } from '../../../ui/form/field/Toggle.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
+import { isComment, nounOf, type Entry } from '../postEntries.ts';
 import css from './ReactionButtons.module.css';
 import type { EntryActions } from './useEntryActions.ts';
 
 interface ReactionProps {
+  entry: Entry;
   actions: EntryActions;
   className?: string | undefined;
 }
 
-const disabledUnless = (allowed: boolean, action: string) =>
-  allowed ? {} : { disabled: true, title: `Verify your email to ${action}.` };
-
-/** The star of a post. */
-export function LikeButton({ post, actions, className }: ReactionProps & { post: PostCard }) {
+/** The star of a post, or the light bulb of a comment, called the Brainstorm Button. */
+export function ReactionButton({ entry, actions, className }: ReactionProps) {
+  const isVote = isComment(entry);
+  const [count, pressed] = isVote ? [entry.voteCount, entry.voted] : [entry.likeCount, entry.liked];
   return (
     <Toggle
       className={className}
-      icon={StarIcon}
-      label={`Like, ${post.likeCount} so far`}
-      count={post.likeCount}
-      pressed={post.liked}
+      icon={isVote ? Lightbulb : Star}
+      label={isVote ? `Brainstorm Button, ${counted(count, 'vote')}` : `Like, ${count} so far`}
+      count={count}
+      pressed={pressed}
       onClick={actions.like}
-      {...disabledUnless(actions.mayReact, 'like posts')}
+      disabled={!actions.mayReact}
+      title={actions.mayReact ? undefined : `Verify your email to ${isVote ? 'vote' : 'like posts'}.`}
     />
   );
-}
-
-/** The light bulb of a comment, called the Brainstorm Button. */
-export function VoteButton({ comment, actions, className }: ReactionProps & { comment: CommentCard }) {
-  return (
-    <Toggle
-      className={className}
-      icon={Lightbulb}
-      label={`Brainstorm Button, ${counted(comment.voteCount, 'vote')}`}
-      count={comment.voteCount}
-      pressed={comment.voted}
-      onClick={actions.like}
-      {...disabledUnless(actions.mayReact, 'vote')}
-    />
-  );
-}
-
-interface ReportAndDeleteProps extends ReactionProps {
-  entry: PostCard | CommentCard;
-  noun: 'post' | 'comment';
 }
 
 /** The report flag, and for those allowed to, Restore and Delete. */
-export function ReportAndDelete({ entry, noun, actions, className }: ReportAndDeleteProps) {
+export function ReportAndDelete({ entry, actions, className }: ReactionProps) {
+  const noun = nounOf(entry);
   // Only moderators see the number of reports on a hidden entry; others can only withdraw their own.
   const isCounted = !entry.flagged || actions.isModerator;
   return (

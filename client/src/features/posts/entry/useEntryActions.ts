@@ -1,8 +1,8 @@
-import type { CommentCard, PostCard } from '@trefoil/server/contract';
+import { isModerator, mayDelete, type Id } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
-import { isModerator, mayDelete } from '@trefoil/server/contract';
+import { isComment, nounOf, type Entry } from '../postEntries.ts';
 import type { ReactionKind, Target } from '../postsApi.ts';
 import { clearReports, deleteEntry, toggleReaction } from '../postsSlice.ts';
 import { announce } from '../../../ui/notice/announce.ts';
@@ -12,11 +12,12 @@ import { announce } from '../../../ui/notice/announce.ts';
  *
  * @param onDeleted called after it was deleted, on a screen that shows nothing else
  */
-export function useEntryActions(target: Target, entry: PostCard | CommentCard, onDeleted?: () => void) {
+export function useEntryActions(postId: Id, entry: Entry, onDeleted?: () => void) {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
   const viewer = useAppSelector(({ auth }) => auth.user);
-  const noun = target.commentId ? 'Comment' : 'Post';
+  const target: Target = isComment(entry) ? { postId, commentId: entry._id } : { postId };
+  const noun = nounOf(entry);
   const [isAskingReason, setAskingReason] = useState(false);
 
   async function toggle(kind: ReactionKind) {
@@ -28,16 +29,17 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   /** The report counts at once; the reason is asked for afterward. */
   async function report() {
     setAskingReason(!entry.reported);
-    const text = entry.reported ? 'Report withdrawn' : `You reported this ${noun.toLowerCase()}. Click again to undo.`;
+    const text = entry.reported ? 'Report withdrawn' : `You reported this ${noun}. Click again to undo.`;
     if (await toggle('report')) announce(text);
   }
 
   async function remove() {
+    const title = noun === 'comment' ? 'Comment' : 'Post';
     const sure = await confirm({
-      title: `Delete ${noun.toLowerCase()}`,
-      text: `This ${noun.toLowerCase()} by ${entry.name} will be permanently deleted${target.commentId ? '' : ', with its comments'}.`,
-      keep: `Keep ${noun}`,
-      go: `Delete ${noun}`,
+      title: `Delete ${noun}`,
+      text: `This ${noun} by ${entry.name} will be permanently deleted${noun === 'post' ? ', with its comments' : ''}.`,
+      keep: `Keep ${title}`,
+      go: `Delete ${title}`,
     });
     if (!sure) return;
     const { meta } = await dispatch(deleteEntry(target));
@@ -45,6 +47,7 @@ export function useEntryActions(target: Target, entry: PostCard | CommentCard, o
   }
 
   return {
+    target,
     isModerator: isModerator(viewer),
     mayReact: viewer?.emailVerified === true,
     mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,

@@ -89,6 +89,19 @@ describe('Insert my outline', () => {
     expect(field().value).toMatch('The lock.');
   });
 
+  it('says when the outline could not be loaded that only text on this device can be inserted', async () => {
+    api.breakOff(true);
+    const form = OUTLINE_FORM;
+    await openForm(OUTLINE, ({ dispatch }) => {
+      dispatch(draftsActions.typed({ form, field: 'act1a02', text: 'The lock.', stored: '' }));
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Insert my outline' }));
+    expect(
+      screen.getByText('We couldn’t reach Trefoil. Only text on this device can be inserted.'),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Insert 1 Beat' })).toBeEnabled();
+  });
+
   it('is not offered without an answered beat', async () => {
     await openForm(buildOutline());
     await waitFor(() => expect(api.received).toHaveLength(1));

@@ -8,7 +8,7 @@ import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted, grouped } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Check } from '../../../ui/form/field/Check.tsx';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
 import type { FieldTools } from '../entry/EntryForm.tsx';
 import { findOutline } from '../postsApi.ts';
 import css from './InsertOutline.module.css';
@@ -16,7 +16,7 @@ import { countAnswered, insertAt, numeralOf, outlineText, type StoredTexts } fro
 
 /** Offers to insert the viewer's outline into a new post; nothing without an answered beat. */
 export function InsertOutline(tools: FieldTools) {
-  const { outline, isLoading } = useOwnOutline();
+  const { outline, isLoading, isIncomplete } = useOwnOutline();
   const [open, setOpen] = useState(false);
   const toggle = useRef<HTMLButtonElement>(null);
   const id = useId();
@@ -41,6 +41,7 @@ export function InsertOutline(tools: FieldTools) {
         <InsertPanel
           id={id}
           outline={outline}
+          isIncomplete={isIncomplete}
           tools={tools}
           onClose={() => {
             setOpen(false);
@@ -52,8 +53,8 @@ export function InsertOutline(tools: FieldTools) {
   );
 }
 
-/** The texts of the viewer's outline, including what is not saved yet. */
-function useOwnOutline(): { outline: StoredTexts; isLoading: boolean } {
+/** The texts of the viewer's outline, including what is not saved yet; without the server, only what is on this device. */
+function useOwnOutline(): { outline: StoredTexts; isLoading: boolean; isIncomplete: boolean } {
   const { data: found, failure } = useFetched(fetchOutline);
   const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
   const outline = useMemo(() => {
@@ -65,7 +66,7 @@ function useOwnOutline(): { outline: StoredTexts; isLoading: boolean } {
     };
     return Object.fromEntries(OUTLINE_TEXTS.map((field) => [field, textOf(field)]));
   }, [found, drafts]);
-  return { outline, isLoading: found === undefined && !failure };
+  return { outline, isLoading: found === undefined && !failure, isIncomplete: failure !== null };
 }
 
 async function fetchOutline() {
@@ -76,11 +77,12 @@ async function fetchOutline() {
 interface InsertPanelProps {
   id: string;
   outline: StoredTexts;
+  isIncomplete: boolean;
   tools: FieldTools;
   onClose: () => void;
 }
 
-function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
+function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelProps) {
   const [acts, setActs] = useState(() => ACTS.filter((act) => countAnswered(outline, act) > 0));
   const [withUnanswered, setWithUnanswered] = useState(false);
   const insertion = useMemo(() => outlineText(outline, acts, withUnanswered), [outline, acts, withUnanswered]);
@@ -94,8 +96,10 @@ function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- in a form, Enter in a checkbox would post
-    <section
+    // In a form, Enter in a checkbox would post.
+    <Stack
+      as="section"
+      gap={3}
       id={id}
       className={css.InsertOutline}
       aria-labelledby={`${id}-title`}
@@ -104,7 +108,8 @@ function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
       }}
     >
       <h2 id={`${id}-title`}>{isPresent(outline.title) ? `Insert “${outline.title}”` : 'Insert my outline'}</h2>
-      <div className={css.acts} role="group" aria-label="Acts">
+      {isIncomplete && <Label>We couldn’t reach Trefoil. Only text on this device can be inserted.</Label>}
+      <Stack gap={2} className={css.acts} role="group" aria-label="Acts">
         {ACTS.map((act) => (
           <ActCheck
             key={act}
@@ -114,7 +119,7 @@ function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
             onCheck={(checked) => setActs(ACTS.filter((one) => (one === act ? checked : acts.includes(one))))}
           />
         ))}
-      </div>
+      </Stack>
       <div className={css.sum}>
         <div className={css.bar} aria-hidden="true">
           <div
@@ -128,7 +133,7 @@ function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
             : `${grouped(length)} of ${grouped(MAX.post)} characters. It becomes ordinary text that you can edit before posting.`}
         </Label>
       </div>
-      <div className={css.foot}>
+      <Row className={css.foot}>
         <Check checked={withUnanswered} onCheck={setWithUnanswered}>
           Unanswered beats (as “...”)
         </Check>
@@ -138,8 +143,8 @@ function InsertPanel({ id, outline, tools, onClose }: InsertPanelProps) {
         <Button disabled={over > 0 || acts.length === 0} onClick={insert}>
           {`Insert ${counted(insertion.beatCount, 'Beat')}`}
         </Button>
-      </div>
-    </section>
+      </Row>
+    </Stack>
   );
 }
 

@@ -1,16 +1,16 @@
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import { EntryForm, type FieldTools } from '../entry/EntryForm.tsx';
+import { EntryForm } from '../entry/EntryForm.tsx';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
-import css from './NewPost.module.css';
 import { markCommentsSeen } from './seenComments.ts';
 import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
 
-const InsertOutline = lazy(async () => ({ default: (await import('./InsertOutline.tsx')).InsertOutline }));
+const InsertOutline = lazyComponent(() => import('./InsertOutline.tsx'), 'InsertOutline');
 
 /** The beat that the writer wants to ask about, passed by the outline in the router's state. */
 interface BeatToAskAbout {
@@ -20,23 +20,18 @@ interface BeatToAskAbout {
 
 /** The form for a new post, or a notice for unverified users. */
 export function NewPost() {
-  const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
-  if (!verified)
+  const dispatch = useAppDispatch();
+  const user = useAppSelector(({ auth }) => auth.user);
+  const [insertion, setInsertion] = useState<{ text: string } | null>(null);
+  if (!user?.emailVerified)
     return (
       <VerifyEmailNotice>
         Verify your email to create posts, comment, like, and vote. You can read without verifying.
       </VerifyEmailNotice>
     );
-  return <PostForm />;
-}
-
-function PostForm() {
-  const dispatch = useAppDispatch();
-  const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
-  const [insertion, setBrought] = useState<{ text: string } | null>(null);
   return (
     <>
-      <BeatNotice onInsert={(text) => setBrought({ text })} />
+      <BeatNotice onInsert={(text) => setInsertion({ text })} />
       <EntryForm
         kind="post"
         form="post"
@@ -47,25 +42,17 @@ function PostForm() {
         hint="The first line becomes the title. Leave a blank line, then continue."
         brief
         insertion={insertion}
-        tools={PostTools}
-        send={async (text, sendKey) => {
-          const result = await dispatch(addPost({ text, sendKey }));
+        tools={InsertOutline}
+        send={async (entry) => {
+          const result = await dispatch(addPost(entry));
           if (addPost.fulfilled.match(result)) {
-            markCommentsSeen(userId, result.payload);
+            markCommentsSeen(user._id, result.payload);
             void focusEntry(result.payload._id);
           }
           return result;
         }}
       />
     </>
-  );
-}
-
-function PostTools(props: FieldTools) {
-  return (
-    <Suspense fallback={<div className={css.tools} />}>
-      <InsertOutline {...props} />
-    </Suspense>
   );
 }
 

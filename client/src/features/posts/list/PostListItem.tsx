@@ -9,7 +9,7 @@ import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ToggleLink } from '../../../ui/form/field/Toggle.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
-import { ReportAndDelete, LikeButton } from '../entry/ReactionButtons.tsx';
+import { ReactionButton, ReportAndDelete } from '../entry/ReactionButtons.tsx';
 import { CollapsedReport } from '../entry/reporting/CollapsedReport.tsx';
 import { ReasonPanel } from '../entry/reporting/ReasonPanel.tsx';
 import { useEntryActions } from '../entry/useEntryActions.ts';
@@ -27,7 +27,7 @@ interface PostListItemProps {
 /** A post in the list: its title, the beginning of its text, and a line of details and buttons. */
 export const PostListItem = memo(function PostListItem({ post, newCount }: PostListItemProps) {
   const { _id, commentCount, flagged, reported, flaggedCommentCount: flaggedComments = 0 } = post;
-  const actions = useEntryActions({ postId: _id }, post);
+  const actions = useEntryActions(_id, post);
   const showsFlag = flagged && actions.isModerator;
   const titleId = `title-${_id}`;
   const excerpt = <Excerpt post={post} titleId={titleId} />;
@@ -48,7 +48,7 @@ export const PostListItem = memo(function PostListItem({ post, newCount }: PostL
         excerpt
       )}
       <Row className={css.meta}>
-        <LikeButton className={css.star} post={post} actions={actions} />
+        <ReactionButton className={css.star} entry={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}
           to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${newCount > 0 ? '#answers' : ''}`}
@@ -67,9 +67,9 @@ export const PostListItem = memo(function PostListItem({ post, newCount }: PostL
         {actions.isModerator && flaggedComments > 0 && (
           <Tag icon={Flag}>{counted(flaggedComments, 'flagged comment')}</Tag>
         )}
-        <ReportAndDelete className={css.end} entry={post} noun="post" actions={actions} />
+        <ReportAndDelete className={css.end} entry={post} actions={actions} />
       </Row>
-      {actions.isAskingReason && <ReasonPanel target={{ postId: _id }} onDone={actions.closeReasonPanel} />}
+      {actions.isAskingReason && <ReasonPanel target={actions.target} onDone={actions.closeReasonPanel} />}
     </LinkArea>
   );
 });

@@ -1,23 +1,37 @@
+import { isModerator } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { listPath, type PostsView } from '../postsApi.ts';
 import { loadOwn } from '../postsSlice.ts';
 import css from './PostTabs.module.css';
 import { countNewComments, readSeen } from './seenComments.ts';
 
-const LABELS: readonly (readonly [PostsView, string])[] = [
-  ['top', 'Top'],
-  ['new', 'New'],
-  ['waiting', 'Unanswered'],
-  ['mine', 'My Posts'],
-];
+interface PostList {
+  /** The label of its tab. */
+  tab: string;
+  /** Its name for screen readers. */
+  name: string;
+  /** Shown in place of an empty list. */
+  empty: string;
+}
+
+/** The lists of posts, in the order of their tabs. */
+export const LISTS: Readonly<Record<Exclude<PostsView, 'flagged'>, PostList>> = {
+  top: { tab: 'Top', name: 'Posts, most liked first', empty: 'Nobody has posted yet. Be the first.' },
+  new: { tab: 'New', name: 'Posts, newest first', empty: 'Nobody has posted yet. Be the first.' },
+  waiting: { tab: 'Unanswered', name: 'Unanswered posts, longest wait first', empty: 'Every post has a comment.' },
+  mine: {
+    tab: 'My Posts',
+    name: 'Your posts, latest comment first',
+    empty: 'You haven’t posted yet. What are you stuck on?',
+  },
+};
 
 interface PostTabsProps {
   view: PostsView;
-  isModerator: boolean;
   /** How many flagged entries there are, if known. */
   flaggedCount?: number;
   /** There may be more flagged entries than `flaggedCount`. */
@@ -25,21 +39,19 @@ interface PostTabsProps {
 }
 
 /** Links to the lists of posts; moderators also get the flagged ones. */
-export function PostTabs({ view, isModerator, flaggedCount, hasMore }: PostTabsProps) {
+export function PostTabs({ view, flaggedCount, hasMore }: PostTabsProps) {
+  const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
+  const flagged = `Flagged${flaggedCount === undefined ? '' : ` ${flaggedCount}${hasMore ? '+' : ''}`}`;
+  const tabs = { ...LISTS, ...(moderates && { flagged: { tab: flagged } }) };
   return (
-    <nav className={css.PostTabs} aria-label="Post lists">
-      {LABELS.map(([list, label]) => (
+    <Row as="nav" className={css.PostTabs} aria-label="Post lists">
+      {(Object.keys(tabs) as PostsView[]).map((list) => (
         <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
-          <span>{label}</span>
+          <span>{tabs[list]?.tab}</span>
           {list === 'mine' && <NewCommentsTotal view={view} />}
         </Link>
       ))}
-      {isModerator && (
-        <Link className={css.link} to={listPath('flagged')} aria-current={view === 'flagged' ? 'page' : undefined}>
-          <span>Flagged{flaggedCount === undefined ? '' : ` ${flaggedCount}${hasMore ? '+' : ''}`}</span>
-        </Link>
-      )}
-    </nav>
+    </Row>
   );
 }
 

@@ -1,9 +1,9 @@
-import { isModerator, type PostCard } from '@trefoil/server/contract';
-import { lazy, Suspense, useState, type ReactNode } from 'react';
+import { isModerator } from '@trefoil/server/contract';
+import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { useResource, type Query } from '../../../lib/resource/useResource.ts';
-import { useProgressive } from '../../../lib/useProgressive.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.ts';
+import { useResource } from '../../../lib/resource/useResource.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { viewIn, type PostsView } from '../postsApi.ts';
 import { loadPosts, selectListed } from '../postsSlice.ts';
 import { BrainstormHelp } from './BrainstormHelp.tsx';
-import { PostTabs } from './PostTabs.tsx';
+import { LISTS, PostTabs } from './PostTabs.tsx';
 import { RemovalNotices } from './RemovalNotices.tsx';
 import { NewPost } from './NewPost.tsx';
 import css from './PostsScreen.module.css';
@@ -21,9 +21,7 @@ import { countNewComments, readSeen } from './seenComments.ts';
 import { PostListItem } from './PostListItem.tsx';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
-const ModerationQueue = lazy(async () => ({
-  default: (await import('../moderation/ModerationQueue.tsx')).ModerationQueue,
-}));
+const ModerationQueue = lazyComponent(() => import('../moderation/ModerationQueue.tsx'), 'ModerationQueue');
 
 /** All posts in one of four orders, or for moderators the flagged ones. */
 export function PostsScreen() {
@@ -42,7 +40,7 @@ export function PostsScreen() {
           <BrainstormHelp />
           <div className={css.main}>
             <NewPost />
-            <PostTabs view={view} isModerator={moderator} />
+            <PostTabs view={view} />
             <RemovalNotices />
             <PostList key={view} view={view} />
           </div>
@@ -54,8 +52,11 @@ export function PostsScreen() {
 
 const Loading = () => <Skeleton lines={[40, 92, 60]} />;
 
-function PostList({ view }: { view: PostsView }) {
-  const next = useAppSelector(({ posts }) => posts.next);
+function PostList({ view }: { view: Exclude<PostsView, 'flagged'> }) {
+  const dispatch = useAppDispatch();
+  const next = useAppSelector((state) => state.posts.next);
+  const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
+  const [seen] = useState(() => readSeen(userId));
   const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
   const query = useResource(
     loadPosts,
@@ -67,63 +68,29 @@ function PostList({ view }: { view: PostsView }) {
     <ResourceFrame of={query} waiting={<Loading />}>
       {(posts) =>
         posts.length === 0 && !next ? (
-          <NoPosts>{EMPTY_TEXTS[view]}</NoPosts>
+          <Empty>
+            <Logo size={2.5} />
+            <p>{LISTS[view].empty}</p>
+          </Empty>
         ) : (
-          <Cards view={view} isReturn={isReturn} {...query} />
+          <div>
+            <section aria-label={LISTS[view].name}>
+              {posts.map((post) => (
+                <PostListItem
+                  key={post._id}
+                  post={post}
+                  newCount={post.user === userId ? countNewComments(post, seen) : 0}
+                />
+              ))}
+            </section>
+            {next && (
+              <ShowMore busy={query.loading} failure={query.failure} onMore={() => dispatch(loadPosts({ view, next }))}>
+                Show More Posts
+              </ShowMore>
+            )}
+          </div>
         )
       }
     </ResourceFrame>
-  );
-}
-
-const ORDER: Readonly<Record<PostsView, string>> = {
-  top: 'Posts, most liked first',
-  new: 'Posts, newest first',
-  waiting: 'Unanswered posts, longest wait first',
-  mine: 'Your posts, latest comment first',
-  flagged: 'Flagged, most reported first',
-};
-
-interface CardsProps extends Query<PostCard[]> {
-  view: PostsView;
-  isReturn: boolean;
-}
-
-function Cards({ view, isReturn, data: posts = [], loading, failure }: CardsProps) {
-  const dispatch = useAppDispatch();
-  const next = useAppSelector((state) => state.posts.next);
-  const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
-  const [seen] = useState(() => readSeen(userId));
-  const shownCount = useProgressive(posts.length, { first: 6, step: 7, atOnce: isReturn });
-  return (
-    <div>
-      <section aria-label={ORDER[view]} data-return={isReturn || undefined}>
-        {posts.slice(0, shownCount).map((post) => (
-          <PostListItem key={post._id} post={post} newCount={post.user === userId ? countNewComments(post, seen) : 0} />
-        ))}
-      </section>
-      {next && shownCount >= posts.length && (
-        <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadPosts({ view, next }))}>
-          Show More Posts
-        </ShowMore>
-      )}
-    </div>
-  );
-}
-
-const EMPTY_TEXTS: Readonly<Record<PostsView, string>> = {
-  top: 'Nobody has posted yet. Be the first.',
-  new: 'Nobody has posted yet. Be the first.',
-  waiting: 'Every post has a comment.',
-  mine: 'You haven’t posted yet. What are you stuck on?',
-  flagged: 'Nothing is flagged.',
-};
-
-function NoPosts({ children }: { children: ReactNode }) {
-  return (
-    <Empty>
-      <Logo size={2.5} />
-      <p>{children}</p>
-    </Empty>
   );
 }

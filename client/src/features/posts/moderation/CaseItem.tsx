@@ -123,14 +123,14 @@ function CaseText({ item: { entry, parent } }: CaseItemProps) {
           </span>
         </p>
       )}
-      <p className={css.reasons}>
+      <Row as="p" className={css.reasons}>
         {Object.entries(entry.reasons ?? {})
           .toSorted(([, a], [, b]) => b - a)
           .map(([rule, count]) => (
             <Reason key={rule} text={ruleText(Number(rule))} count={count} />
           ))}
         {unexplained > 0 && <Reason text="No reason" count={unexplained} />}
-      </p>
+      </Row>
     </>
   );
 }

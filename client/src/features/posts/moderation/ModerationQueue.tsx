@@ -1,12 +1,12 @@
 import type { Id, PostCard } from '@trefoil/server/contract';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -44,7 +44,7 @@ export function ModerationQueue() {
       waiting={<Skeleton lines={[40, 92, 60]} />}
       around={(content) => (
         <div>
-          <PostTabs view={view} isModerator />
+          <PostTabs view={view} />
           {content}
         </div>
       )}
@@ -60,17 +60,18 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   const next = useAppSelector((state) => state.posts.next);
   const { loading, failure } = useAppSelector((state) => state.posts.listLoad);
   const { decisions, decide, undo } = useDecisions();
-  const rules = useRef(new Map<Id, number | null>());
+  const rules = useRef(new Map<Id, number>());
 
-  const cases = useMemo(() => casesOf(posts, next === null), [posts, next]);
-  const shown = useMemo(() => {
-    const loaded = author ? casesBy(author, posts) : cases;
-    const isLoaded = (id: Id) => loaded.some((item) => item.id === id);
-    const decided = [...decisions.values()].map(({ item }) => item).filter(({ id }) => !isLoaded(id));
-    return [...loaded, ...decided.filter(({ entry }) => !author || entry.user === author)].toSorted(compareCases);
-  }, [cases, posts, decisions, author]);
+  const cases = casesOf(posts, next === null);
+  const loaded = author ? casesBy(author, posts) : cases;
+  const removed = [...decisions.values()]
+    .map(({ item }) => item)
+    .filter((item) => (!author || item.entry.user === author) && !loaded.some(({ id }) => id === item.id));
+  const shown = [...loaded, ...removed].toSorted(compareCases);
   const open = shown.filter(({ id }) => !decisions.has(id));
-  const { current, setCurrent } = useCurrentCase(open);
+  const [chosen, setCurrent] = useState<Id | null>(null);
+  // The case that the keys act on: the first one until another is selected.
+  const current = open.some(({ id }) => id === chosen) ? chosen : (open[0]?.id ?? null);
 
   const waiting = countWaiting(posts, (id) => decisions.has(id));
   const hasPending = posts.flatMap(casesInPost).some(({ id }) => decisions.has(id));
@@ -90,9 +91,8 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   }, [next, waiting, dispatch]);
 
   function decideAndAdvance(item: Case, action: Decision['action']) {
-    const rule = action === 'delete' ? (rules.current.get(item.id) ?? majorityRule(item.entry)) : null;
     const at = open.indexOf(item);
-    decide(item, action, rule === 0 ? null : rule);
+    decide(item, action, rules.current.get(item.id) ?? majorityRule(item.entry));
     announce(describeDecision({ item, action }));
     setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
   }
@@ -101,9 +101,9 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   return (
     <div className={css.queue}>
       <Row apart className={css.head}>
-        <PostTabs view={view} isModerator flaggedCount={author ? open.length : waiting} hasMore={next !== null} />
+        <PostTabs view={view} flaggedCount={author ? open.length : waiting} hasMore={next !== null} />
         <Hidden as="p">Keys: J for next, K for previous, D to delete, R to restore.</Hidden>
-        <p className={css.keys} aria-hidden="true">
+        <Row as="p" className={css.keys} aria-hidden="true">
           <span>
             <kbd>J</kbd>
             <kbd>K</kbd> next, previous
@@ -114,7 +114,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
           <span>
             <kbd>R</kbd> restore
           </span>
-        </p>
+        </Row>
       </Row>
       {author && (
         <Row as="p" className={css.filter}>
@@ -154,17 +154,10 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
 
 function Done() {
   return (
-    <div className={css.Done}>
+    <Stack gap={3} className={css.Done}>
       <h2>All clear</h2>
       <Soft>Nothing is flagged.</Soft>
       <ButtonLink to={paths.posts}>Go to Posts</ButtonLink>
-    </div>
+    </Stack>
   );
-}
-
-/** The case that the keys act on: the first one until another is selected. */
-function useCurrentCase(open: readonly Case[]) {
-  const [chosen, setCurrent] = useState<Id | null>(null);
-  const current = open.some(({ id }) => id === chosen) ? chosen : (open[0]?.id ?? null);
-  return { current, setCurrent };
 }

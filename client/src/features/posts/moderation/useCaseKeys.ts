@@ -1,5 +1,5 @@
 import type { Id } from '@trefoil/server/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { elementId } from '../entry/entryFocus.ts';
 import type { Case } from './cases.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
@@ -13,34 +13,28 @@ interface Keys {
 }
 
 /** The moderator's keys: J next, K previous, D delete, R restore. The focus follows the current case. */
-export function useCaseKeys(keys: Keys): void {
-  const latest = useRef(keys);
-  useEffect(() => {
-    latest.current = keys;
+export function useCaseKeys({ open, current, setCurrent, decide }: Keys): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, metaKey, altKey, repeat, target } = event;
+    if (ctrlKey || metaKey || altKey || repeat || isComposing(event)) return;
+    if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
+    const at = open.findIndex(({ id }) => id === current);
+    const item = open[at];
+    if (!item) return;
+    const key = shortcutKey(event);
+    const next = { j: open[at + 1], k: open[at - 1] }[key];
+    if (next) setCurrent(next.id);
+    else if (key === 'd') decide(item, 'delete');
+    else if (key === 'r') decide(item, 'restore');
+    else return;
+    event.preventDefault();
   });
-
   useEffect(() => {
-    function onKey(event: KeyboardEvent) {
-      const { ctrlKey, metaKey, altKey, repeat, target } = event;
-      if (ctrlKey || metaKey || altKey || repeat || isComposing(event)) return;
-      if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
-      const { open, current, setCurrent, decide } = latest.current;
-      const at = open.findIndex(({ id }) => id === current);
-      const item = open[at];
-      if (!item) return;
-      const key = shortcutKey(event);
-      const next = { j: open[at + 1], k: open[at - 1] }[key];
-      if (next) setCurrent(next.id);
-      else if (key === 'd') decide(item, 'delete');
-      else if (key === 'r') decide(item, 'restore');
-      else return;
-      event.preventDefault();
-    }
-    window.addEventListener('keydown', onKey);
-    return () => window.removeEventListener('keydown', onKey);
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
   }, []);
 
-  const { current } = keys;
   const first = useRef(true);
   useEffect(() => {
     // The page itself handles the focus when the queue opens.

@@ -1,10 +1,9 @@
 import type { Id } from '@trefoil/server/contract';
 import { useEffect, useRef, useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { readToken } from '../../../lib/http/token.ts';
-import { waitingCounted } from '../../auth/authEvents.ts';
 import { moderateOnLeaving, type ModerationDecision } from '../postsApi.ts';
-import { loadPosts, moderateEntry } from '../postsSlice.ts';
+import { changeWaiting, loadPosts, moderateEntry } from '../postsSlice.ts';
 import { targetOf, type Case } from './cases.ts';
 
 /** How long a decision can be undone, in milliseconds. */
@@ -14,7 +13,6 @@ export const UNDO_TIME = 6_000;
 export interface Decision {
   item: Case;
   action: ModerationDecision['action'];
-  rule: number | null;
   /** It has been sent and can no longer be undone. */
   sent: boolean;
 }
@@ -30,13 +28,8 @@ interface Pending {
 /** Shows decisions at once, and sends them when the time for Undo is over or the page is left. */
 export function useDecisions() {
   const dispatch = useAppDispatch();
-  const waiting = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
   const [decisions, setDecisions] = useState<ReadonlyMap<Id, Decision>>(new Map());
   const timers = useRef(new Map<Id, Pending>());
-  const count = useRef(waiting);
-  useEffect(() => {
-    count.current = waiting;
-  });
 
   function change(id: Id, next: Decision | null) {
     setDecisions((before) => {
@@ -54,20 +47,20 @@ export function useDecisions() {
     const { meta } = await dispatch(moderateEntry(request));
     if (meta.requestStatus === 'fulfilled') return;
     // The thunk shows why. The case is back in the queue.
-    dispatch(waitingCounted(count.current + 1));
+    dispatch(changeWaiting(1));
     change(id, null);
   }
 
   function decide(item: Case, action: ModerationDecision['action'], rule: number | null) {
     if (decisions.has(item.id)) return;
-    const decision: Decision = { item, action, rule, sent: false };
-    const request: ModerationDecision = { ...targetOf(item), action, ...(rule !== null && { rule }) };
+    const decision = { item, action, sent: false };
+    const request = { ...targetOf(item), action, rule };
     const timer = setTimeout(() => void send(decision, request), UNDO_TIME);
     timers.current.set(item.id, { timer, request, token: readToken() });
-    dispatch(waitingCounted(waiting - 1));
+    dispatch(changeWaiting(-1));
     setDecisions((before) => {
       // Sent decisions are removed with the next one, so that nothing moves by itself.
-      const open = [...before].filter(([id, { sent }]) => !sent || timers.current.has(id));
+      const open = [...before].filter(([, { sent }]) => !sent);
       return new Map([...open, [item.id, decision]]);
     });
   }
@@ -77,7 +70,7 @@ export function useDecisions() {
     if (!pending) return;
     clearTimeout(pending.timer);
     timers.current.delete(id);
-    dispatch(waitingCounted(waiting + 1));
+    dispatch(changeWaiting(1));
     change(id, null);
   }
 

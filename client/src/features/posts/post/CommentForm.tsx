@@ -39,7 +39,7 @@ export function CommentForm({ postId, author, docked, insertion, onUndock }: Com
             )
           }
           onSent={onUndock}
-          send={(text, sendKey) => dispatch(addComment({ postId, text, sendKey }))}
+          send={(entry) => dispatch(addComment({ postId, ...entry }))}
         />
       ) : (
         <VerifyEmailNotice>Verify your email to join this discussion.</VerifyEmailNotice>

@@ -1,5 +1,5 @@
 import { ArrowDown, Reply as ReplyIcon } from 'lucide-react';
-import { useEffect, useMemo, useState, type MouseEvent } from 'react';
+import { useEffect, useState, type MouseEvent } from 'react';
 import { counted } from '../../../lib/text.ts';
 import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
 import { textBlocks } from '../entry/text/textBlocks.ts';
@@ -20,13 +20,10 @@ interface PostNavProps {
 
 /** Links to the acts of the text and to the comments, and the Reply button: beside the post, or a bar at the bottom of narrow screens. */
 export function PostNav({ text, commentCount, onReply }: PostNavProps) {
-  const acts = useMemo(() => {
-    const found = textBlocks(text, true).filter(({ kind }) => kind === 'act');
-    return found.length > 1
-      ? found.map(({ from, to }, i) => ({ id: `act-${i + 1}`, label: text.slice(from, to) }))
-      : [];
-  }, [text]);
-  const parts = [...acts, { id: 'answers', label: counted(commentCount, 'comment') }];
+  const acts = textBlocks(text, true)
+    .filter(({ kind }) => kind === 'act')
+    .map(({ from, to }, i) => ({ id: `act-${i + 1}`, label: text.slice(from, to) }));
+  const parts = [...(acts.length > 1 ? acts : []), { id: 'answers', label: counted(commentCount, 'comment') }];
   const current = useCurrentPart(parts.map(({ id }) => id).join(' '));
 
   const link = (id: string) => ({

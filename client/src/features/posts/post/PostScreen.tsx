@@ -21,10 +21,9 @@ import { BACK_TO_LIST } from '../list/useScrollRestoration.ts';
 import { listPath } from '../postsApi.ts';
 import { openPost, selectListed } from '../postsSlice.ts';
 import { titleOf } from '../postRules.ts';
-import { CommentEntry } from './CommentEntry.tsx';
+import { EntryArticle } from './EntryArticle.tsx';
 import { PostNav, scrollToPart } from './PostNav.tsx';
 import { QuoteSelection } from './QuoteSelection.tsx';
-import { PostEntry } from './PostEntry.tsx';
 import css from './PostScreen.module.css';
 import { CommentForm } from './CommentForm.tsx';
 
@@ -74,7 +73,7 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   const viewer = useAppSelector(({ auth }) => auth.user);
   const root = useRef<HTMLDivElement>(null);
   const [docked, setDocked] = useState(false);
-  const [insertion, setBrought] = useState<{ text: string } | null>(null);
+  const [insertion, setInsertion] = useState<{ text: string } | null>(null);
   const isOwn = viewer !== null && post.user === viewer._id;
   useScrollToHash(post);
 
@@ -84,7 +83,7 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
 
   const reply = useCallback((text = '') => {
     setDocked(true);
-    setBrought({ text });
+    setInsertion({ text });
   }, []);
   const quote = useCallback((passage: string, name: string) => reply(quotation(passage, name)), [reply]);
   const onQuote = viewer?.emailVerified ? quote : undefined;
@@ -92,7 +91,7 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   return (
     <div ref={root} className={css.Post}>
       <div>
-        <PostEntry post={post} onQuote={onQuote} onDeleted={onDeleted} />
+        <EntryArticle postId={post._id} entry={post} onQuote={onQuote} onDeleted={onDeleted} />
         <Comments post={post} isOwn={isOwn} onQuote={onQuote} />
         <CommentForm
           postId={post._id}
@@ -153,10 +152,10 @@ function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsPro
         </p>
       )}
       {comments.slice(0, shownCount).map((comment) => (
-        <CommentEntry
+        <EntryArticle
           key={comment._id}
           postId={_id}
-          comment={comment}
+          entry={comment}
           onQuote={onQuote}
           // The text of the post names the beat.
           saveFor={isOwn ? headingAskedAbout(text) : undefined}

@@ -1,6 +1,7 @@
 import { TextQuote } from 'lucide-react';
 import { useEffect, useState, type RefObject } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
+import { blockOf, selectedRange } from '../entry/text/textBlocks.ts';
 import css from './QuoteSelection.module.css';
 
 interface Selection {
@@ -13,18 +14,13 @@ interface Selection {
 }
 
 /** The entry whose text contains a DOM node. */
-function entryOf(node: Node): HTMLElement | null {
-  const block = (node instanceof Element ? node : node.parentElement)?.closest('[data-at]');
-  return block?.closest<HTMLElement>('[data-entry]') ?? null;
-}
+const entryOf = (node: Node) => blockOf(node)?.closest<HTMLElement>('[data-entry]');
 
 /** The selection, if it is within one entry of the discussion. */
 function selectedIn(root: HTMLElement): Selection | null {
-  const selection = getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const range = selection.getRangeAt(0);
-  const entry = entryOf(range.startContainer);
-  const text = selection.toString();
+  const range = selectedRange();
+  const entry = range && entryOf(range.startContainer);
+  const text = String(getSelection());
   if (!entry || !root.contains(entry) || !text.trim()) return null;
   // A selection across two entries has no single author. A triple click ends before the first character of the next one.
   const end = entryOf(range.endContainer);

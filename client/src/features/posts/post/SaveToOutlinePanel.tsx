@@ -9,7 +9,7 @@ import { ClientError } from '../../../lib/http/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { SelectField } from '../../../ui/form/field/Field.tsx';
-import { Row } from '../../../ui/layout/layout.tsx';
+import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import panel from '../entry/reporting/Panel.module.css';
 import { saveToOutline, type SaveProblem } from './saveToOutline.ts';
@@ -78,7 +78,7 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
       </Row>
     );
   return (
-    <section className={panel.Panel} aria-label="Save to outline">
+    <Stack as="section" gap={3} className={panel.Panel} aria-label="Save to outline">
       <SelectField
         label="Save to beat"
         hint={`It’s added below your text, with ${comment.name}’s name. Only you can see it.`}
@@ -107,6 +107,6 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
           Cancel
         </Button>
       </Row>
-    </section>
+    </Stack>
   );
 }

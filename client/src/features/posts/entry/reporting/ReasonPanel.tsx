@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { Row, Soft } from '../../../../ui/layout/layout.tsx';
+import { Row, Soft, Stack } from '../../../../ui/layout/layout.tsx';
 import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import { Hint } from '../../../../ui/form/field/Field.tsx';
@@ -27,7 +27,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
   }
 
   return (
-    <section className={css.Panel} data-tone="danger" aria-label="Report">
+    <Stack as="section" gap={3} className={css.Panel} data-tone="danger" aria-label="Report">
       <p>Reported. Thank you. To undo, click the flag again.</p>
       <fieldset>
         <legend>
@@ -51,6 +51,6 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
           Skip
         </Button>
       </Row>
-    </section>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { useMemo, useRef, type ClipboardEvent, type ReactNode } from 'react';
+import { useRef, type ClipboardEvent } from 'react';
 import { languageOf } from '../../../../lib/language.ts';
 import { Stack } from '../../../../ui/layout/layout.tsx';
 import css from './PostText.module.css';
@@ -15,8 +15,8 @@ interface PostTextProps {
 /** A text with its line breaks; headings of acts and quotations are styled, but copying yields the original text. */
 export function PostText({ text, from = 0, acts = false }: PostTextProps) {
   const root = useRef<HTMLDivElement>(null);
-  const groups = useMemo(() => group(textBlocks(text.slice(from), acts)), [text, from, acts]);
-  const language = useMemo(() => languageOf(text), [text]);
+  const blocks = textBlocks(text.slice(from), acts);
+  const headings = blocks.filter(({ kind }) => kind === 'act');
 
   function copy(event: ClipboardEvent) {
     const selected = root.current && selectedText(root.current, text);
@@ -25,27 +25,26 @@ export function PostText({ text, from = 0, acts = false }: PostTextProps) {
     event.preventDefault();
   }
 
-  const textOf = (block: Block) => text.slice(from + block.from, from + block.to);
-  const attributes = (block: Block) => ({ 'data-at': from + block.from, dir: 'auto' });
+  const lineOf = (block: Block): Line => ({
+    attributes: { 'data-at': from + block.from, dir: 'auto' },
+    text: text.slice(from + block.from, from + block.to),
+  });
   return (
-    <Stack ref={root} className={css.PostText} lang={language} onCopy={copy}>
-      {groups.map((blocks, i): ReactNode => {
-        const first = blocks[0]!;
-        const key = first.from;
-        if (first.kind === 'quote')
-          return (
-            <Quotation key={key} lines={blocks.map((line) => ({ attributes: attributes(line), text: textOf(line) }))} />
-          );
+    <Stack ref={root} className={css.PostText} lang={languageOf(text)} onCopy={copy}>
+      {group(blocks).map((lines) => {
+        const first = lines[0]!;
+        if (first.kind === 'quote') return <Quotation key={first.from} lines={lines.map(lineOf)} />;
+        const { attributes, text: shown } = lineOf(first);
         if (first.kind === 'text')
           return (
-            <p key={key} {...attributes(first)}>
-              {textOf(first)}
+            <p key={first.from} {...attributes}>
+              {shown}
             </p>
           );
-        const number = groups.slice(0, i + 1).filter(([block]) => block!.kind === 'act').length;
+        const id = `act-${headings.indexOf(first) + 1}`;
         return (
-          <h2 key={key} id={`act-${number}`} tabIndex={-1} className={css.act} {...attributes(first)}>
-            {textOf(first)}
+          <h2 key={first.from} id={id} tabIndex={-1} className={css.act} {...attributes}>
+            {shown}
           </h2>
         );
       })}

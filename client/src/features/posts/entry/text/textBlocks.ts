@@ -41,9 +41,19 @@ function addLine(blocks: Block[], text: string, from: number, to: number): void 
   else blocks.push({ kind: 'text', from, to });
 }
 
+/** What the reader has selected, if anything. */
+export function selectedRange(): Range | null {
+  const selection = getSelection();
+  return selection && !selection.isCollapsed && selection.rangeCount > 0 ? selection.getRangeAt(0) : null;
+}
+
+/** The element of the block that contains a DOM node. */
+export const blockOf = (node: Node) =>
+  (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-at]');
+
 /** Converts a DOM position to an offset in the text. Each block's element has its own offset in `data-at`. */
 function offsetAt(root: Node, node: Node, offset: number): number | null {
-  const block = (node instanceof Element ? node : node.parentElement)?.closest<HTMLElement>('[data-at]');
+  const block = blockOf(node);
   if (!block || !root.contains(block)) return null;
   const before = document.createRange();
   before.setStart(block, 0);
@@ -53,9 +63,9 @@ function offsetAt(root: Node, node: Node, offset: number): number | null {
 
 /** The selected part of the original text; `null` if the selection is empty or extends beyond `root`. */
 export function selectedText(root: Node, text: string): string | null {
-  const selection = getSelection();
-  if (!selection || selection.isCollapsed || selection.rangeCount === 0) return null;
-  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
+  const range = selectedRange();
+  if (!range) return null;
+  const { startContainer, startOffset, endContainer, endOffset } = range;
   const from = offsetAt(root, startContainer, startOffset);
   const to = offsetAt(root, endContainer, endOffset);
   return from === null || to === null ? null : text.slice(from, to);

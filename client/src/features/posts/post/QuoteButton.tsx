@@ -1,4 +1,4 @@
-import { PenLine, TextQuote } from 'lucide-react';
+import { TextQuote } from 'lucide-react';
 import type { RefObject } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -25,16 +25,6 @@ export function QuoteButton({ article, text, name, onQuote }: QuoteButtonProps) 
     <Button kind="quiet" icon={TextQuote} onPointerDown={(event) => event.preventDefault()} onClick={quote}>
       Quote
       <Hidden> {name}</Hidden>
-    </Button>
-  );
-}
-
-/** Opens the form that edits an entry. */
-export function EditButton({ noun, onEdit }: { noun: string; onEdit: () => void }) {
-  return (
-    <Button kind="quiet" icon={PenLine} onClick={onEdit}>
-      Edit
-      <Hidden> this {noun}</Hidden>
     </Button>
   );
 }

@@ -19,12 +19,16 @@ const AT_RISK = {
 } as const;
 
 /** Logs out, after a confirmation if there is unsaved text. */
-export function useLogout(): () => void {
+export function LogoutButton({ className }: { className: string | undefined }) {
   const store = useStore() as AppStore;
   const confirm = useConfirm();
-  return () => {
+  async function leave() {
     const { drafts } = store.getState();
-    const confirmed = isUnsaved(drafts) ? confirm(drafts.onDevice ? SAFE : AT_RISK) : Promise.resolve(true);
-    void confirmed.then((yes) => yes && store.dispatch(logout()));
-  };
+    if (!isUnsaved(drafts) || (await confirm(drafts.onDevice ? SAFE : AT_RISK))) void store.dispatch(logout());
+  }
+  return (
+    <button className={className} type="button" onClick={() => void leave()}>
+      Logout
+    </button>
+  );
 }
