@@ -53,10 +53,14 @@ export function Diff({ older, newer, onlyAdded = false, labels = ['Before', 'Aft
   if (comparison?.littleInCommon && !onlyAdded)
     return (
       <div className={css.separate}>
-        <Label>{labels[0]}</Label>
-        <UnmarkedText>{older}</UnmarkedText>
-        <Label>{labels[1]}</Label>
-        <UnmarkedText>{newer}</UnmarkedText>
+        <div>
+          <Label>{labels[0]}</Label>
+          <UnmarkedText>{older}</UnmarkedText>
+        </div>
+        <div>
+          <Label>{labels[1]}</Label>
+          <UnmarkedText>{newer}</UnmarkedText>
+        </div>
       </div>
     );
   if (!comparison || comparison.littleInCommon)
