@@ -100,7 +100,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
     <dialog
       ref={dialog}
       className={css.SearchDialog}
-      aria-label="Find"
+      aria-label="Search"
       onCancel={(event) => {
         event.preventDefault();
         onClose();
@@ -113,11 +113,11 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
         <input
           className={css.field}
           role="combobox"
-          aria-label="Find beats, characters, notes, and screens"
+          aria-label="Search beats, characters, notes, and screens"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-results`}
           aria-activedescendant={results.length > 0 ? `${id}-${index}` : undefined}
-          placeholder="Find"
+          placeholder="Search"
           autoComplete="off"
           dir="auto"
           value={typed}

@@ -53,7 +53,7 @@ export const TESTS = {
     'an outline is not made by typing; its text comes back, can be discarded, and had back',
   ],
   account: ['accounts.spec.ts', 'a forgotten password is reset once with the emailed link, which ends other sessions'],
-  find: ['singleQuestion.spec.ts', 'Find (Ctrl+K) finds beats, characters, and screens @phone'],
+  find: ['singleQuestion.spec.ts', 'Search (Ctrl+K) finds beats, characters, and screens @phone'],
 } as const;
 
 export interface Criterion {
@@ -171,7 +171,7 @@ export const CRITERIA: readonly Criterion[] = [
   tested('2.4.2', 'Page Titled', 'A', 'ways', 'Each screen has its own title.'),
   tested('2.4.3', 'Focus Order', 'A', 'focus', 'The focus follows the visual order and is never lost.'),
   tested('2.4.4', 'Link Purpose (In Context)', 'A', 'screens', 'Link texts say where they lead.'),
-  tested('2.4.5', 'Multiple Ways', 'AA', 'find', 'Every screen can be reached through menus and through Find.'),
+  tested('2.4.5', 'Multiple Ways', 'AA', 'find', 'Every screen can be reached through menus and through Search.'),
   tested('2.4.6', 'Headings and Labels', 'AA', 'screens', 'Headings and labels describe what follows.'),
   tested('2.4.7', 'Focus Visible', 'AA', 'screens', 'Every Tab stop shows a focus ring.'),
   tested('2.4.11', 'Focus Not Obscured (Minimum)', 'AA', 'screens', 'No Tab stop is hidden behind a bar.'),
