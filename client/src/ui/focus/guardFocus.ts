@@ -1,5 +1,4 @@
 import { focusHeading, focusPlace } from './focusHeading.ts';
-import { hideTip } from './hideTip.ts';
 
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
 /** When one of these is removed, the focus moves to the next one. */
@@ -29,11 +28,9 @@ function historyOf(element: HTMLElement, before: FocusHistory | undefined): Focu
 /** The same for a control that its own click may have removed: only the path of the event still names its ancestors. */
 function historyOfPress(path: readonly EventTarget[]): FocusHistory | undefined {
   const places = path.filter((place) => place instanceof HTMLElement && place !== document.body) as HTMLElement[];
-  const at = places.findIndex((place) => place.matches(`${STOP}, [tabindex]`));
-  const element = places[at];
-  if (!element) return undefined;
-  if (element.isConnected) return historyOf(element, undefined);
-  return { element, around: places.slice(at).map((place) => ({ place, beside: [] })), opener: undefined };
+  const element = places.find((place) => place.matches(`${STOP}, [tabindex]`));
+  if (!element || element.isConnected) return element && historyOf(element, undefined);
+  return { element, around: places.map((place) => ({ place, beside: [] })), opener: undefined };
 }
 
 const isOpen = (element: HTMLElement) => element.closest('dialog')?.open !== false;
@@ -59,6 +56,16 @@ function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
     if (heading) return heading;
   }
   return opener ? (opener.element.isConnected ? opener.element : fallbackFor(opener)) : null;
+}
+
+/** Escape hides the tooltip of a hovered or focused link until it is hovered or focused again. */
+function hideTip(press: Event): void {
+  if ((press as KeyboardEvent).key !== 'Escape') return;
+  const shown = document.querySelector<HTMLElement>('a:is(:hover, :focus)');
+  if (!shown) return;
+  shown.dataset['off'] = '';
+  for (const left of ['pointerleave', 'blur'])
+    shown.addEventListener(left, () => delete shown.dataset['off'], { once: true });
 }
 
 /**
@@ -97,18 +104,17 @@ export function guardFocus(pressed: readonly EventTarget[] = [], press?: Event):
     if (document.activeElement === document.body) requestAnimationFrame(() => requestAnimationFrame(look));
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', onFocus);
-  document.addEventListener('focusout', onBlur);
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('focusout', onBlur, { signal });
   // A dialog closes after its content was removed, and gives the focus to a control that may be gone, too.
-  document.addEventListener('close', look, true);
-  document.addEventListener('keydown', hideTip);
+  document.addEventListener('close', look, { signal, capture: true });
+  document.addEventListener('keydown', hideTip, { signal });
   if (press) hideTip(press);
   look();
   return () => {
-    document.removeEventListener('keydown', hideTip);
     observer.disconnect();
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('focusout', onBlur);
-    document.removeEventListener('close', look, true);
+    ended.abort();
   };
 }
