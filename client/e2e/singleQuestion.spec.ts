@@ -94,33 +94,33 @@ test('Characters lists first those that the answer names, and fits a small phone
   await expect(sheet).toBeHidden();
 });
 
-test('Find (Ctrl+K) finds beats, characters, and screens @phone', async ({ account, page }) => {
+test('Search (Ctrl+K) finds beats, characters, and screens @phone', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
   await page.keyboard.press('ControlOrMeta+k');
-  const field = page.getByRole('combobox', { name: /^Find/ });
+  const field = page.getByRole('combobox', { name: /^Search/ });
   await field.fill('mail valley');
   const hits = page.getByRole('listbox', { name: 'Results' });
   await expect(hits.getByRole('option').first()).toContainText('An Ordinary Day');
   await expect(hits.locator('mark').first()).toHaveText('mail');
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/act-1#act1a01$/);
-  await page.getByRole('button', { name: 'Find (Ctrl+K)' }).click();
+  await page.getByRole('button', { name: 'Search (Ctrl+K)' }).click();
   await field.fill('nothing like this');
   await expect(page.getByText('No matches.')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(field).toBeHidden();
 });
 
-test('Find selects what the pointer moves to, not what it happens to rest on', async ({ account, page }) => {
+test('Search selects what the pointer moves to, not what it happens to rest on', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
   const option = page.getByRole('option');
   const open = async () => {
     await page.keyboard.press('ControlOrMeta+k');
-    await page.getByRole('combobox', { name: /^Find/ }).fill('a');
+    await page.getByRole('combobox', { name: /^Search/ }).fill('a');
     // A beat: before a search the list shows screens.
     await expect(option.nth(2)).toHaveAttribute('href', /#/);
   };

@@ -52,7 +52,7 @@ test('discarded words stay for 30 days', async ({ account, page }) => {
   ] as const) {
     await page.clock.setFixedTime(now + days * DAY);
     await page.goto('/dashboard');
-    await page.getByRole('button', { name: 'Recover text' }).click();
+    await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
     await expect(page.getByRole('dialog', { name: 'Recovered text' })).toContainText(count);
   }
 });

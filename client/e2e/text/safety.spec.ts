@@ -180,7 +180,7 @@ test('a comment whose post is gone is found among the recovered text', async ({ 
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText(/^Can’t be saved: the original was deleted/)).toBeVisible();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('button', { name: 'Recover Text', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const gone = drawer.getByRole('region', { name: 'Can’t be saved: the original was deleted' });
   await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();
@@ -193,7 +193,7 @@ test('a discarded text can be restored to its form from the recovered text', asy
   await page.reload();
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('button', { name: 'Recover Text', exact: true }).click();
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page).toHaveURL(/act-2$/);
   await expect(actForm(page).answer(HEADING)).toHaveValue('Perhaps a chicken.');

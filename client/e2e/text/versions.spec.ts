@@ -53,7 +53,7 @@ test('a version that has little in common with the current text is shown above i
   await page.getByRole('button', { name: 'Version history', exact: true }).click();
   const drawer = page.getByRole('dialog', { name: 'Version history' });
   await drawer.getByRole('button', { name: 'Show changes' }).click();
-  await expect(drawer.getByText('This version').locator('..')).toHaveText(`This version${FIRST}NowIt rains.`);
+  await expect(drawer.getByText('This version').locator('../..')).toHaveText(`This version${FIRST}NowIt rains.`);
   await expect(drawer.locator('ins, del')).toHaveCount(0);
 });
 

@@ -1,5 +1,5 @@
 import { charactersProblem, cutAt } from '@trefoil/server/contract';
-import { initialOf } from '../ui/figure/picture.ts';
+import { initialOf } from '../ui/figure/Picture.tsx';
 import { cleanLine, cleanProse, counted, cutAtWord, wordsIn } from './text.ts';
 
 describe('cutAt', () => {

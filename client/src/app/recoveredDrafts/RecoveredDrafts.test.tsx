@@ -51,6 +51,11 @@ describe('the notice about recovered drafts', () => {
   });
 });
 
+it('the row of the tools counts the recovered drafts', async () => {
+  await show({ quiet: true });
+  expect(await screen.findByRole('button', { name: /^Recover text ?1$/ })).toBeVisible();
+});
+
 describe('the drawer of recovered drafts', () => {
   it('shows and copies a description as plain text', async () => {
     const { openDrawer, discard } = await show({

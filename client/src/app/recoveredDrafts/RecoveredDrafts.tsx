@@ -12,7 +12,7 @@ import { draftItems } from './draftItems.ts';
 const RecoveredDraftsDrawer = lazyComponent(() => import('./RecoveredDraftsDrawer.tsx'), 'RecoveredDraftsDrawer');
 
 interface RecoveredDraftsProps {
-  /** Shows a row of the tools while there are no recovered drafts, in place of the notice that there are some. */
+  /** A row of the tools with the number of recovered drafts, in place of the notice that there are some. */
   quiet?: boolean;
 }
 
@@ -23,16 +23,15 @@ export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
   const items = draftItems(drafts);
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
   const show = () => setOpen(true);
-  const isQuiet = items.length === 0;
   const isLost = isStoredNowhere(drafts);
   return (
     <>
-      {quiet && isQuiet && (
-        <RowButton icon={Archive} onClick={show}>
+      {quiet && (
+        <RowButton icon={Archive} end={items.length || undefined} onClick={show}>
           Recover text
         </RowButton>
       )}
-      {!quiet && !isQuiet && (
+      {!quiet && items.length > 0 && (
         <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Recover Text</Button>}>
           {isLost
             ? NOT_SAVED

@@ -1,6 +1,6 @@
 import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { useAppDispatch } from '../../app/hooks.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { useConfirm } from '../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../ui/notice/Danger.tsx';
@@ -18,13 +18,12 @@ const CONFIRMATION = {
 export function DeleteAccount() {
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
-  const userId = useAppSelector(({ auth }) => auth.user?._id);
   const [busy, setBusy] = useState(false);
 
   async function remove() {
-    if (!userId || !(await confirm(CONFIRMATION))) return;
+    if (!(await confirm(CONFIRMATION))) return;
     setBusy(true);
-    const result = await dispatch(deleteAccount(userId));
+    const result = await dispatch(deleteAccount());
     setBusy(false);
     if (deleteAccount.fulfilled.match(result)) dispatch(alertRaised({ text: result.payload.msg }));
     else if (result.payload) dispatch(failureRaised(result.payload));

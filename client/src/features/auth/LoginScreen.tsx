@@ -2,11 +2,11 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { TextField } from '../../ui/form/field/Field.tsx';
-import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Soft } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
-import { AuthFormFoot } from './AuthFormFoot.tsx';
+import { AuthForm } from './AuthForm.tsx';
 import css from './AuthForm.module.css';
 import { login } from './authSlice.ts';
 import { ForgotPassword } from './recovery/ForgotPassword.tsx';
@@ -36,22 +36,10 @@ function LoginForm() {
   return (
     <Page title="Log In" width={34}>
       <h1>Log In</h1>
-      <form className={css.AuthForm} {...form.formProps}>
-        <Stack>
-          {expired && (
-            <Notice tone="note" role="status">
-              Your session has expired. Log in to pick up where you left off. What you typed is safe on this device.
-            </Notice>
-          )}
-          <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
-          <TextField
-            label="Password"
-            required
-            type="password"
-            autoComplete="current-password"
-            {...form.text('password')}
-          />
-          <AuthFormFoot form={form} go="Log In" />
+      <AuthForm
+        form={form}
+        go="Log In"
+        links={
           <Row className={css.links}>
             <TextLink to={paths.forgottenPassword} state={{ ...state, email: form.values.email }}>
               Forgot your password?
@@ -64,8 +52,22 @@ function LoginForm() {
               . It’s free.
             </Soft>
           </Row>
-        </Stack>
-      </form>
+        }
+      >
+        {expired && (
+          <Notice tone="note" role="status">
+            Your session has expired. Log in to pick up where you left off. What you typed is safe on this device.
+          </Notice>
+        )}
+        <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
+        <TextField
+          label="Password"
+          required
+          type="password"
+          autoComplete="current-password"
+          {...form.text('password')}
+        />
+      </AuthForm>
     </Page>
   );
 }

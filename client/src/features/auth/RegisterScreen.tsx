@@ -4,10 +4,9 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { Check } from '../../ui/form/field/Check.tsx';
 import { TextField } from '../../ui/form/field/Field.tsx';
-import { Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Soft } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
-import { AuthFormFoot } from './AuthFormFoot.tsx';
-import css from './AuthForm.module.css';
+import { AuthForm } from './AuthForm.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
 import { register } from './authSlice.ts';
 import { checkRegister, type RegisterForm } from './authRules.ts';
@@ -41,49 +40,51 @@ export function RegisterScreen() {
       <Page title="Sign Up" width={34}>
         <h1>Sign Up</h1>
         <PageLead>It’s free. * Required</PageLead>
-        <form className={css.AuthForm} {...form.formProps}>
-          <Stack>
-            <TextField
-              label="Name"
-              hint={`At least ${MIN.name} characters. Other writers see it in Brainstorm.`}
-              required
-              autoComplete="name"
-              {...form.text('name')}
-            />
-            <TextField
-              label="Email"
-              hint="Nobody else sees it."
-              required
-              type="email"
-              autoComplete="email"
-              {...form.text('email')}
-            />
-            <NewPasswordFields form={form} label="Password" />
-            <div>
-              <Check required {...form.checkbox('tosAgree')}>
-                I have read and agree to the{' '}
-                <Link to={paths.terms} target="_blank">
-                  Terms of Service
-                </Link>{' '}
-                and{' '}
-                <Link to={paths.privacy} target="_blank">
-                  Privacy Policy
-                </Link>
-                .
-              </Check>
-              <Check required {...form.checkbox('ageVerify')}>
-                I am 13 or older.
-              </Check>
-            </div>
-            <AuthFormFoot form={form} go="Sign Up" />
+        <AuthForm
+          form={form}
+          go="Sign Up"
+          links={
             <Soft small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>
                 Log in
               </Link>
             </Soft>
-          </Stack>
-        </form>
+          }
+        >
+          <TextField
+            label="Name"
+            hint={`At least ${MIN.name} characters. Other writers see it in Brainstorm.`}
+            required
+            autoComplete="name"
+            {...form.text('name')}
+          />
+          <TextField
+            label="Email"
+            hint="Nobody else sees it."
+            required
+            type="email"
+            autoComplete="email"
+            {...form.text('email')}
+          />
+          <NewPasswordFields form={form} label="Password" />
+          <div>
+            <Check required {...form.checkbox('tosAgree')}>
+              I have read and agree to the{' '}
+              <Link to={paths.terms} target="_blank">
+                Terms of Service
+              </Link>{' '}
+              and{' '}
+              <Link to={paths.privacy} target="_blank">
+                Privacy Policy
+              </Link>
+              .
+            </Check>
+            <Check required {...form.checkbox('ageVerify')}>
+              I am 13 or older.
+            </Check>
+          </div>
+        </AuthForm>
       </Page>
     </ReturnIfSignedIn>
   );

@@ -1,13 +1,8 @@
 import { FIELDS, MIN, MIN_PASSWORD_CONFIRMATION, problemsOf } from '@trefoil/server/contract';
+import type { Credentials, NewUser } from './authApi.ts';
 
-export interface RegisterForm {
-  name: string;
-  email: string;
-  password: string;
-  confirmation: string;
-  tosAgree: boolean;
-  ageVerify: boolean;
-}
+/** The fields of the sign-up form. */
+export type RegisterForm = NewUser & { confirmation: string };
 
 export type FormErrors<Form> = Partial<Record<keyof Form, string>>;
 
@@ -34,6 +29,6 @@ export function checkRegister(form: RegisterForm): FormErrors<RegisterForm> {
 const LOGIN = { email: FIELDS.user.email, password: FIELDS.user.password };
 
 /** The problems of a login, by field; empty if it can be sent. */
-export function checkLogin(form: { email: string; password: string }): FormErrors<typeof form> {
+export function checkLogin(form: Credentials): FormErrors<Credentials> {
   return problemsOf(LOGIN, form);
 }

@@ -135,7 +135,7 @@ describe('the end of a session', () => {
   it('follows the deletion of the account', async () => {
     await signIn();
     api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
-    await store.dispatch(deleteAccount(USER._id));
+    await store.dispatch(deleteAccount());
     expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'deleted' });
     expect(readToken()).toBeNull();
   });
@@ -143,7 +143,7 @@ describe('the end of a session', () => {
   it('does not follow a deletion that failed', async () => {
     await signIn();
     api.on('DELETE /profile', { status: 503 });
-    await store.dispatch(deleteAccount(USER._id));
+    await store.dispatch(deleteAccount());
     expect(auth().isAuthenticated).toBe(true);
     expect(readToken()).toBe('t1');
   });

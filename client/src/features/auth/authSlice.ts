@@ -96,7 +96,7 @@ export const verifyEmail = createThunk('auth/emailVerified', async (token: strin
 export const resendVerification = createThunk('auth/verificationSent', () => api.resendVerification());
 
 /** Deletes the account permanently, along with its data on this device. */
-export const deleteAccount = createThunk('auth/accountDeleted', async (_: string, { dispatch }) => {
+export const deleteAccount = createThunk('auth/accountDeleted', async (_: void, { dispatch }) => {
   const answer = await api.deleteAccount();
   dispatch(logout('deleted'));
   return answer;

@@ -1,7 +1,6 @@
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useAppDispatch } from '../../app/hooks.ts';
 import { errorsByField, type Failure } from '../../lib/http/failure.ts';
-import { useInvalidFocus } from '../../ui/form/useInvalidFocus.ts';
 import { alertRaised, failureAlertsCleared, failureRaised } from '../alerts/alertsEvents.ts';
 import { MISMATCH, type FormErrors } from './authRules.ts';
 
@@ -22,7 +21,10 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
   const [problems, setProblems] = useState<FormErrors<Form>>({});
   const [messages, setMessages] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const ref = useInvalidFocus(problems);
+  const ref = useRef<HTMLFormElement>(null);
+
+  // Each attempt to submit sets new problems.
+  useEffect(() => ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus(), [problems]);
 
   const set = (field: keyof Form, value: string | boolean) => setValues((before) => ({ ...before, [field]: value }));
 

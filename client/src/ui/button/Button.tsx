@@ -20,19 +20,18 @@ interface Look {
   children: ReactNode;
 }
 
-function dress({ kind, wide, icon, children }: Look, className?: string) {
-  return {
-    className: classes(css.Button, className),
-    'data-kind': kind,
-    'data-wide': wide || undefined,
-    children: (
-      <>
-        {icon && <Icon of={icon} />}
-        {children}
-      </>
-    ),
-  };
+/** The props of the element, in the look of a button. */
+function look<Props extends Look & { className?: string | undefined }>(props: Props) {
+  const { kind, wide, icon: _icon, children: _children, className, ...rest } = props;
+  return { ...rest, className: classes(css.Button, className), 'data-kind': kind, 'data-wide': wide || undefined };
 }
+
+const content = ({ icon, children }: Look) => (
+  <>
+    {icon && <Icon of={icon} />}
+    {children}
+  </>
+);
 
 interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children'> {
   /** Something is in progress: shows a spinner and ignores clicks. Announce the progress in a status. */
@@ -41,51 +40,24 @@ interface ButtonProps extends Look, Omit<ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** A button; its `type` is `button` by default. */
-export function Button({
-  kind,
-  wide,
-  icon,
-  busy,
-  children,
-  className,
-  onClick,
-  type = 'button',
-  ...rest
-}: ButtonProps) {
+export function Button({ busy, onClick, ...props }: ButtonProps) {
   function press(event: MouseEvent<HTMLButtonElement>) {
     if (busy) event.preventDefault();
     else onClick?.(event);
   }
   return (
-    <button
-      type={type}
-      aria-busy={busy || undefined}
-      onClick={press}
-      {...rest}
-      {...dress({ kind, wide, icon, children }, className)}
-    />
+    <button type="button" aria-busy={busy || undefined} onClick={press} {...look(props)}>
+      {content(props)}
+    </button>
   );
 }
 
 /** A link to another screen that looks like a button. */
 export const ButtonLink = memo(function ButtonLink(props: Look & Omit<LinkProps, 'children'>) {
-  const { kind, wide, icon, children, className, ...rest } = props;
-  return <Link {...rest} {...dress({ kind, wide, icon, children }, className)} />;
+  return <Link {...look(props)}>{content(props)}</Link>;
 });
 
-/** A link to another site that looks like a button. */
-export function ButtonAnchor({
-  kind,
-  wide,
-  icon,
-  children,
-  className,
-  ...rest
-}: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>) {
-  const { children: content, ...look } = dress({ kind, wide, icon, children }, className);
-  return (
-    <a {...rest} {...look}>
-      {content}
-    </a>
-  );
+/** A link to another site, or within the page, that looks like a button. */
+export function ButtonAnchor(props: Look & Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'children'>) {
+  return <a {...look(props)}>{content(props)}</a>;
 }

@@ -1,33 +1,13 @@
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes } from 'react';
 import { Link, type LinkProps } from 'react-router-dom';
-import { Icon, type IconShape } from '../figure/Icon.tsx';
 import css from './TextLink.module.css';
 
-interface Look {
-  icon?: IconShape;
-  children: ReactNode;
-}
-
-/** An underlined link with the height of a touch target, in a row of `Ways`. */
-export function TextLink({ icon, children, ...rest }: Look & Omit<LinkProps, 'children' | 'className'>) {
-  return (
-    <Link className={css.TextLink} {...rest}>
-      {icon && <Icon of={icon} />}
-      {children}
-    </Link>
-  );
+/** An underlined link with the height of a touch target. */
+export function TextLink(props: Omit<LinkProps, 'className'>) {
+  return <Link className={css.TextLink} {...props} />;
 }
 
 /** The same as a button. */
-export function TextButton({
-  icon,
-  children,
-  ...rest
-}: Look & Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'children' | 'className' | 'type'>) {
-  return (
-    <button type="button" className={css.TextLink} {...rest}>
-      {icon && <Icon of={icon} />}
-      {children}
-    </button>
-  );
+export function TextButton(props: Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'className' | 'type'>) {
+  return <button type="button" className={css.TextLink} {...props} />;
 }

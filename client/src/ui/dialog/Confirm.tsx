@@ -1,7 +1,8 @@
-import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../button/Button.tsx';
-import { Dialog } from './Dialog.tsx';
-import { Row } from '../layout/layout.tsx';
+import { Row, Stack } from '../layout/layout.tsx';
+import css from './Confirm.module.css';
+import { useModal } from './useModal.ts';
 
 interface ConfirmOptions {
   /** Names the object: 'Delete character'. */
@@ -41,19 +42,30 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
   return (
     <ConfirmContext value={confirm}>
       {children}
-      <Dialog open={options !== null} onClose={() => close(false)} title={options?.title}>
-        <p>{options?.text}</p>
+      {options && <ConfirmDialog {...options} onClose={close} />}
+    </ConfirmContext>
+  );
+}
+
+interface ConfirmDialogProps extends ConfirmOptions {
+  onClose: (confirmed: boolean) => void;
+}
+
+function ConfirmDialog({ title, text, keep, go, kind = 'danger', onClose }: ConfirmDialogProps) {
+  const id = useId();
+  return (
+    <dialog {...useModal(() => onClose(false))} className={css.Confirm} aria-labelledby={id}>
+      <Stack>
+        <h2 id={id}>{title}</h2>
+        <p>{text}</p>
         <Row end>
-          <Button onClick={() => close(false)}>{options?.keep}</Button>
-          <Button
-            kind={options?.kind === 'plain' ? undefined : (options?.kind ?? 'danger')}
-            onClick={() => close(true)}
-          >
-            {options?.go}
+          <Button onClick={() => onClose(false)}>{keep}</Button>
+          <Button kind={kind === 'plain' ? undefined : kind} onClick={() => onClose(true)}>
+            {go}
           </Button>
         </Row>
-      </Dialog>
-    </ConfirmContext>
+      </Stack>
+    </dialog>
   );
 }
 

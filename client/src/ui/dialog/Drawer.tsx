@@ -2,6 +2,7 @@ import { X } from 'lucide-react';
 import { useId, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { IconButton } from '../button/IconButton.tsx';
 import css from './Drawer.module.css';
+import { useModal } from './useModal.ts';
 
 interface DrawerProps {
   title: string;
@@ -16,30 +17,21 @@ interface DrawerProps {
 
 /** A modal sheet at the side, on phones at the bottom. Open while rendered; the focus moves to its heading, and back at the end. */
 export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const { ref, onCancel } = useModal(onClose);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
 
-  // Closed before it is removed: only then does the browser restore the focus.
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    heading.current?.focus();
-    return () => shown?.close();
-  }, []);
+  useLayoutEffect(() => heading.current?.focus(), []);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
     <dialog
-      ref={dialog}
+      ref={ref}
       className={css.Drawer}
       data-kind={kind}
       aria-labelledby={id}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
-      onClick={(event) => event.target === dialog.current && onClose()}
+      onCancel={onCancel}
+      onClick={(event) => event.target === event.currentTarget && onClose()}
     >
       <div className={css.head}>
         <h2 ref={heading} id={id} tabIndex={-1}>

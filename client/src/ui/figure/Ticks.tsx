@@ -1,4 +1,3 @@
-import { memo } from 'react';
 import css from './Ticks.module.css';
 
 interface TicksProps {
@@ -7,16 +6,13 @@ interface TicksProps {
 }
 
 /** One tick for each question. Decoration: a count in words is beside it. */
-export const Ticks = memo(
-  function Ticks({ done }: TicksProps) {
-    return (
-      <div className={css.Ticks} aria-hidden="true">
-        {done.map((isDone, i) => (
-          // oxlint-disable-next-line react/no-array-index-key -- the questions of an act are always the same
-          <span key={i} className={css.tick} data-done={isDone || undefined} />
-        ))}
-      </div>
-    );
-  },
-  (one, other) => one.done.join() === other.done.join(),
-);
+export function Ticks({ done }: TicksProps) {
+  return (
+    <div className={css.Ticks} aria-hidden="true">
+      {done.map((isDone, i) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the questions of an act are always the same
+        <span key={i} className={css.tick} data-done={isDone || undefined} />
+      ))}
+    </div>
+  );
+}

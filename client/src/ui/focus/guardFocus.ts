@@ -1,5 +1,4 @@
 import { focusHeading, focusPlace } from './focusHeading.ts';
-import { hideTip } from './hideTip.ts';
 
 const STOP = 'a[href], button:not(:disabled), input:not(:disabled), select, textarea, summary';
 /** When one of these is removed, the focus moves to the next one. */
@@ -51,6 +50,16 @@ function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
   return opener ? (opener.element.isConnected ? opener.element : fallbackFor(opener)) : null;
 }
 
+/** Escape hides the tooltip of a hovered or focused link until it is hovered or focused again. */
+function hideTip(press: Event): void {
+  if ((press as KeyboardEvent).key !== 'Escape') return;
+  const shown = document.querySelector<HTMLElement>('a:is(:hover, :focus)');
+  if (!shown) return;
+  shown.dataset['off'] = '';
+  for (const left of ['pointerleave', 'blur'])
+    shown.addEventListener(left, () => delete shown.dataset['off'], { once: true });
+}
+
 /**
  * Keeps the focus from being lost: when the focused element is removed, browsers move the focus to the body, and people who
  * use a keyboard or a screen reader have to start over. Instead it moves to the next item, the entry, or the heading, unless
@@ -86,16 +95,15 @@ export function guardFocus(): () => void {
     if (document.activeElement === document.body) requestAnimationFrame(() => requestAnimationFrame(look));
   });
   observer.observe(document.body, { childList: true, subtree: true });
-  document.addEventListener('focusin', onFocus);
-  document.addEventListener('focusout', onBlur);
+  const ended = new AbortController();
+  const { signal } = ended;
+  document.addEventListener('focusin', onFocus, { signal });
+  document.addEventListener('focusout', onBlur, { signal });
   // A dialog closes after its content was removed, and gives the focus to a control that may be gone, too.
-  document.addEventListener('close', look, true);
-  document.addEventListener('keydown', hideTip);
+  document.addEventListener('close', look, { signal, capture: true });
+  document.addEventListener('keydown', hideTip, { signal });
   return () => {
-    document.removeEventListener('keydown', hideTip);
     observer.disconnect();
-    document.removeEventListener('focusin', onFocus);
-    document.removeEventListener('focusout', onBlur);
-    document.removeEventListener('close', look, true);
+    ended.abort();
   };
 }

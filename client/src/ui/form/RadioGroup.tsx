@@ -1,6 +1,6 @@
 import { Segments } from '../button/Segments.tsx';
 import { Hidden } from '../layout/layout.tsx';
-import css from './RadioGroup.module.css';
+import css from './Options.module.css';
 
 interface RadioGroupProps<Value extends string> {
   legend: string;
@@ -17,8 +17,8 @@ interface RadioGroupProps<Value extends string> {
 export function RadioGroup<Value extends string>(props: RadioGroupProps<Value>) {
   const { legend, hideLegend, name, options, value, onChange } = props;
   return (
-    <fieldset>
-      {hideLegend ? <Hidden as="legend">{legend}</Hidden> : <legend className={css.legend}>{legend}</legend>}
+    <fieldset className={css.Options}>
+      {hideLegend ? <Hidden as="legend">{legend}</Hidden> : <legend>{legend}</legend>}
       <Segments>
         {options.map(([option, label]) => (
           <label key={option}>

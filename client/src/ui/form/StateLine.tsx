@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { classes } from '../classes.ts';
 import css from './StateLine.module.css';
 
 interface StateLineProps {
@@ -8,18 +7,12 @@ interface StateLineProps {
   words: string;
   /** Its actions: `<StateAction>`. */
   children?: ReactNode;
-  className?: string | undefined;
 }
 
 /** Says where the writer's text is. Screen readers interrupt only for text that is not stored anywhere. */
-export function StateLine({ name, words, children, className }: StateLineProps) {
+export function StateLine({ name, words, children }: StateLineProps) {
   return (
-    <p
-      className={classes(css.StateLine, className)}
-      data-state={name}
-      role="status"
-      aria-live={name === 'lost' ? 'assertive' : 'polite'}
-    >
+    <p className={css.StateLine} data-state={name} role="status" aria-live={name === 'lost' ? 'assertive' : 'polite'}>
       <span>{words}</span>
       {children}
     </p>

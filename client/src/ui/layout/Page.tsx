@@ -10,7 +10,7 @@ export function useTitle(title: string): void {
   }, [title]);
 }
 
-export interface PageProps {
+interface PageProps {
   /** Names the document; the heading is the screen's own. */
   title: string;
   /**

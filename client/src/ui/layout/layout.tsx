@@ -3,8 +3,6 @@ import css from './layout.module.css';
 
 /** A raised sheet, for the outline, characters, and people. */
 export const Sheet = styled(css.Sheet);
-/** A section of a page below a hairline. */
-export const Section = styled(css.Section, 'section');
 /** Small sans-serif text: counts, hints, dates. */
 export const Label = styled(css.Label, 'p');
 /** Rich text and other long texts; the only place where bold text is bold. */

@@ -13,12 +13,11 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   /** Buttons below the text. */
   actions?: ReactNode;
   onClose?: () => void;
-  closeLabel?: string;
   children: ReactNode;
 }
 
 /** A message in the flow of a page. A string is put in a paragraph. */
-export function Notice({ tone, icon, actions, onClose, closeLabel, children, className, ...rest }: NoticeProps) {
+export function Notice({ tone, icon, actions, onClose, children, className, ...rest }: NoticeProps) {
   return (
     <div className={classes(css.Notice, className)} data-tone={tone} {...rest}>
       <Icon of={icon ?? (tone === 'danger' ? CircleAlert : Info)} />
@@ -26,7 +25,7 @@ export function Notice({ tone, icon, actions, onClose, closeLabel, children, cla
         {typeof children === 'string' ? <p>{children}</p> : children}
         {actions && <Row className={css.actions}>{actions}</Row>}
       </div>
-      {onClose && <IconButton className={css.close} icon={X} label={closeLabel ?? 'Dismiss'} onClick={onClose} />}
+      {onClose && <IconButton className={css.close} icon={X} label="Dismiss" onClick={onClose} />}
     </div>
   );
 }
@@ -38,15 +37,11 @@ interface AlertProps extends HTMLAttributes<HTMLDivElement> {
 }
 
 /** A message that floats above the page for a while; a success is inside a live region of its caller. */
-export function Alert({ tone, text, onClose, ...rest }: AlertProps) {
-  const danger = tone === 'danger';
+export function Alert({ tone, text, ...rest }: AlertProps) {
+  const props = tone === 'danger' ? ({ tone, role: 'alert' } as const) : { icon: CircleCheck };
   return (
-    <div className={css.Notice} data-tone={tone} data-floating="" role={danger ? 'alert' : undefined} {...rest}>
-      <Icon of={danger ? CircleAlert : CircleCheck} />
-      <div className={css.words}>
-        <p>{text}</p>
-      </div>
-      <IconButton className={css.close} icon={X} label="Dismiss" onClick={onClose} />
-    </div>
+    <Notice {...props} {...rest} data-floating="">
+      {text}
+    </Notice>
   );
 }

@@ -1,13 +1,11 @@
+import layout from '../layout/layout.module.css';
+
 /** In the page from the start: several screen readers miss a region that is added with its text. */
 const region = document.createElement('div');
 region.role = 'status';
-Object.assign(region.style, {
-  position: 'fixed',
-  inlineSize: '1px',
-  blockSize: '1px',
-  overflow: 'hidden',
-  clipPath: 'inset(50%)',
-});
+region.className = layout.Hidden!;
+// Not at the end of the page, which it would lengthen.
+region.style.position = 'fixed';
 document.body.append(region);
 
 /** Says to who listens what the screen shows already. */

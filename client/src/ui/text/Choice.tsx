@@ -38,14 +38,14 @@ export function Choice({ name, mine, theirs, onChoose }: ChoiceProps) {
       <div className={css.sides}>
         <div className={css.side} data-mine="">
           <h3>This version</h3>
-          {mine.trim() ? <Diff older={theirs} newer={mine} onlyAdded /> : <p>Empty.</p>}
+          {mine.trim() ? <Diff older={theirs} newer={mine} /> : <p>Empty.</p>}
           <Button kind="primary" onClick={() => choose('mine')}>
             Keep This
           </Button>
         </div>
         <div className={css.side}>
           <h3>Other version</h3>
-          {theirs.trim() ? <Diff older={mine} newer={theirs} onlyAdded /> : <p>Empty.</p>}
+          {theirs.trim() ? <Diff older={mine} newer={theirs} /> : <p>Empty.</p>}
           <Button onClick={() => choose('theirs')}>Keep Other</Button>
         </div>
       </div>

@@ -1,34 +1,10 @@
-import { useEffect, useState } from 'react';
-import type { Words } from '../../lib/drafts/compare/words.ts';
+import { useMemo } from 'react';
+import { useFetched } from '../../lib/resource/useFetched.ts';
 import { Label } from '../layout/layout.tsx';
 import { styled } from '../styled.tsx';
 import css from './Diff.module.css';
 
-interface Comparison {
-  older: string;
-  newer: string;
-  words: readonly Words[];
-  littleInCommon: boolean;
-}
-
-/** Compares two texts; `null` until the code that does so has loaded, and if it cannot be loaded. */
-function useComparison(older: string, newer: string): Comparison | null {
-  const [found, setFound] = useState<Comparison | null>(null);
-  useEffect(() => {
-    let isCurrent = true;
-    async function compare() {
-      const { differingWords, haveLittleInCommon } = await import('../../lib/drafts/compare/words.ts');
-      if (!isCurrent) return;
-      const words = differingWords(older, newer);
-      setFound({ older, newer, words, littleInCommon: haveLittleInCommon(words) });
-    }
-    compare().catch(() => {});
-    return () => {
-      isCurrent = false;
-    };
-  }, [older, newer]);
-  return found?.older === older && found.newer === newer ? found : null;
-}
+const loadComparison = () => import('../../lib/drafts/compare/words.ts');
 
 /** Text with the marks of a `Diff`. */
 export const Marked = styled(css.Diff, 'span');
@@ -38,9 +14,7 @@ const TAGS = { added: 'ins', removed: 'del' } as const;
 interface DiffProps {
   older: string;
   newer: string;
-  /** Leaves out what was removed. */
-  onlyAdded?: boolean;
-  /** Names the two texts where they are shown one below the other. */
+  /** Names the two texts where they are shown one below the other. Without names, only the newer text is shown. */
   labels?: readonly [older: string, newer: string];
 }
 
@@ -48,26 +22,31 @@ interface DiffProps {
  * A text with the words marked that were added (underlined) or removed (struck through) since an older one. Texts with little
  * in common are shown one below the other, without marks.
  */
-export function Diff({ older, newer, onlyAdded = false, labels = ['Before', 'After'] }: DiffProps) {
-  const comparison = useComparison(older, newer);
-  if (comparison?.littleInCommon && !onlyAdded)
+export function Diff({ older, newer, labels }: DiffProps) {
+  const { data: code } = useFetched(loadComparison);
+  const words = useMemo(() => code?.differingWords(older, newer), [code, older, newer]);
+  const isSeparate = words !== undefined && code!.haveLittleInCommon(words);
+  if (isSeparate && labels)
     return (
       <div className={css.separate}>
-        <Label>{labels[0]}</Label>
-        <UnmarkedText>{older}</UnmarkedText>
-        <Label>{labels[1]}</Label>
-        <UnmarkedText>{newer}</UnmarkedText>
+        <div>
+          <Label>{labels[0]}</Label>
+          <UnmarkedText>{older}</UnmarkedText>
+        </div>
+        <div>
+          <Label>{labels[1]}</Label>
+          <UnmarkedText>{newer}</UnmarkedText>
+        </div>
       </div>
     );
-  if (!comparison || comparison.littleInCommon)
-    return <UnmarkedText isSeparate={comparison?.littleInCommon}>{newer}</UnmarkedText>;
+  if (!words || isSeparate) return <UnmarkedText isSeparate={isSeparate}>{newer}</UnmarkedText>;
   return (
     <p className={css.Diff} dir="auto">
-      {comparison.words.map(({ text, kind }, i) => {
+      {words.map(({ text, kind }, i) => {
         if (kind === 'same') return text;
         const Tag = TAGS[kind];
         // oxlint-disable-next-line react/no-array-index-key -- a list that never changes in itself
-        return onlyAdded && kind === 'removed' ? null : <Tag key={i}>{text}</Tag>;
+        return kind === 'removed' && !labels ? null : <Tag key={i}>{text}</Tag>;
       })}
     </p>
   );
@@ -76,7 +55,7 @@ export function Diff({ older, newer, onlyAdded = false, labels = ['Before', 'Aft
 interface UnmarkedTextProps {
   children: string;
   /** It has little in common with the text beside it. */
-  isSeparate?: boolean | undefined;
+  isSeparate?: boolean;
 }
 
 /** A text in the style of a `Diff`, without marks. */

@@ -35,7 +35,7 @@ export function FindButton() {
     <>
       <IconButton
         icon={Search}
-        label="Find (Ctrl+K)"
+        label="Search (Ctrl+K)"
         onPointerEnter={SearchDialog.preload}
         onClick={() => setOpen({ mode: 'search', words: '' })}
       />

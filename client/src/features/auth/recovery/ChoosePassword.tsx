@@ -1,46 +1,38 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
+import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
-import { AuthFormFoot } from '../AuthFormFoot.tsx';
+import { AuthForm } from '../AuthForm.tsx';
 import css from '../AuthForm.module.css';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
 import { isLinkGood } from '../authApi.ts';
 import { recover } from '../authSlice.ts';
-import { checkNewPassword, type NewPassword } from '../authRules.ts';
+import { checkNewPassword } from '../authRules.ts';
 import { useAuthForm } from '../useAuthForm.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 
-const EMPTY: NewPassword = { password: '', confirmation: '' };
-
 /** The screen behind a recovery link. Checks the link before asking for a new password. */
 export function ChoosePassword({ token }: { token: string }) {
-  const [isGood, setGood] = useState<boolean | null>(null);
+  const { data: isGood } = useFetched(useCallback(() => isLinkGood(token), [token]));
+  const [isUsed, setIsUsed] = useState(false);
 
-  useEffect(() => {
-    let isUnmounted = false;
-    void isLinkGood(token).then((result) => isUnmounted || setGood(result));
-    return () => {
-      isUnmounted = true;
-    };
-  }, [token]);
-
-  if (isGood === null) return <Spinner heading="Choose a new password" />;
-  return isGood ? <NewPasswordForm token={token} onUsed={() => setGood(false)} /> : <ExpiredLink />;
+  if (isGood === undefined) return <Spinner heading="Choose a new password" />;
+  return isGood && !isUsed ? <NewPasswordForm token={token} onUsed={() => setIsUsed(true)} /> : <ExpiredLink />;
 }
 
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
   const form = useAuthForm({
-    initial: EMPTY,
+    initial: { password: '', confirmation: '' },
     check: checkNewPassword,
     async send({ password }) {
       const result = await dispatch(recover({ token, password }));
@@ -60,12 +52,9 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
     <Page title="Choose a new password" width={34} className={css.Account}>
       <h1>Choose a new password</h1>
       <p>Saving it logs you out everywhere else.</p>
-      <form {...form.formProps}>
-        <Stack>
-          <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
-          <AuthFormFoot form={form} go="Save Password" />
-        </Stack>
-      </form>
+      <AuthForm form={form} go="Save Password">
+        <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
+      </AuthForm>
     </Page>
   );
 }
@@ -85,12 +74,11 @@ function ExpiredLink() {
         This link has expired or has already been used. Your account hasn’t changed.
       </p>
       <Row>
-        {user && (
+        {user ? (
           <ButtonLink kind="primary" to={paths.dashboard}>
             Go to the Dashboard
           </ButtonLink>
-        )}
-        {!user && (
+        ) : (
           <>
             <ButtonLink kind="primary" to={paths.forgottenPassword}>
               Send a New Link

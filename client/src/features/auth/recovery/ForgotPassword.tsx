@@ -4,9 +4,9 @@ import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
-import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { AuthFormFoot } from '../AuthFormFoot.tsx';
+import { AuthForm } from '../AuthForm.tsx';
 import css from '../AuthForm.module.css';
 import { requestRecovery } from '../authSlice.ts';
 import { useAuthForm } from '../useAuthForm.ts';
@@ -42,12 +42,9 @@ function RequestForm({ email }: { email: string }) {
     <Page title="Forgot your password?" width={34} className={css.Account}>
       <h1>Forgot your password?</h1>
       <p>Enter your account’s email and we’ll send a password reset link. Your outline isn’t affected.</p>
-      <form {...form.formProps}>
-        <Stack>
-          <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
-          <AuthFormFoot form={form} go="Send Link" />
-        </Stack>
-      </form>
+      <AuthForm form={form} go="Send Link">
+        <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
+      </AuthForm>
       <BackToLogin />
     </Page>
   );

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { useResend } from './useResend.ts';
-import css from './VerifyScreen.module.css';
+import account from '../AuthForm.module.css';
 
 /** Requests another verification email, unless the user is verified. */
 export function ResendScreen() {
@@ -19,7 +19,7 @@ export function ResendScreen() {
 
   if (user?.emailVerified)
     return (
-      <Page title="Verify Email" width={34} className={css.VerifyScreen}>
+      <Page title="Verify Email" width={34} className={account.Account}>
         <h1>Your email is verified</h1>
         <p>
           <em>{user.email}</em> is already verified. There’s nothing left to do.
@@ -30,7 +30,7 @@ export function ResendScreen() {
       </Page>
     );
   return (
-    <Page title="Verify Email" width={34} className={css.VerifyScreen}>
+    <Page title="Verify Email" width={34} className={account.Account}>
       <h1>Verify your email</h1>
       <p>
         We will send a new verification link to the address of your account. It should arrive right away, but please

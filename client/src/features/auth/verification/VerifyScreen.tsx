@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import type { Failure } from '../../../lib/http/failure.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
@@ -11,6 +10,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { verifyEmail } from '../authSlice.ts';
 import { ChoosePassword } from '../recovery/ChoosePassword.tsx';
+import account from '../AuthForm.module.css';
 import css from './VerifyScreen.module.css';
 
 /** The screen behind the links in emails: verification or password recovery. */
@@ -26,7 +26,7 @@ function VerifyEmail({ token }: { token: string }) {
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified && auth.user.email);
   const isSignedIn = useAppSelector(({ auth }) => auth.user !== null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
+  const [isUsed, setIsUsed] = useState(false);
 
   async function verify() {
     setBusy(true);
@@ -38,14 +38,14 @@ function VerifyEmail({ token }: { token: string }) {
     }
     setBusy(false);
     if (result.payload) {
-      setFailure(result.payload);
+      setIsUsed(result.payload.status === 400);
       dispatch(failureRaised(result.payload));
     }
   }
 
   if (verified && !busy)
     return (
-      <Page title="You’re verified" width={34} className={css.VerifyScreen}>
+      <Page title="You’re verified" width={34} className={account.Account}>
         <h1>You’re verified</h1>
         <p>
           <em>{verified}</em> is already verified. You can use these features:
@@ -57,7 +57,7 @@ function VerifyEmail({ token }: { token: string }) {
           </ButtonLink>
           <Link to={paths.posts}>Brainstorm</Link>
         </Row>
-        {failure?.status === 400 ? (
+        {isUsed ? (
           <Soft role="status">{USED}</Soft>
         ) : (
           <Soft>
@@ -70,13 +70,13 @@ function VerifyEmail({ token }: { token: string }) {
       </Page>
     );
   return (
-    <Page title="Verify your account" width={34} className={css.VerifyScreen}>
+    <Page title="Verify your account" width={34} className={account.Account}>
       <Logo size={2.75} />
       <h1>Verify your account</h1>
       <p>Confirm that this email address is yours. Verifying unlocks:</p>
       <Unlocked />
       <Soft>Your outline, your characters, and your profile work either way.</Soft>
-      {failure?.status === 400 && (
+      {isUsed && (
         <Notice tone="note" actions={<ButtonLink to={paths.resend}>Request a New Link</ButtonLink>}>
           <p>
             {USED} {isSignedIn ? 'Request a new one below.' : 'Log in to request a new one.'}

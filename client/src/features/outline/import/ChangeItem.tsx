@@ -37,9 +37,9 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
       {...(change.kind === 'text' && change.id !== 'title' && { 'data-act': actOf(change.id) })}
     >
       <Row apart>
-        <h2 id={id} dir="auto">
+        <h3 id={id} dir="auto">
           {number && <span className={css.number}>{number}</span>} {name}
-        </h2>
+        </h3>
         {isPublic(change) ? (
           <span className={css.public}>
             <Tag>This is public</Tag>
@@ -94,7 +94,7 @@ function CharacterDiff({ character, mine, fields, notes }: CharacterChange) {
       {notes.map(({ noteTitle, noteText }, i) => (
         // oxlint-disable-next-line react/no-array-index-key -- the list never changes
         <div key={i}>
-          <Label as="h3">Note: {noteTitle}</Label>
+          <Label as="h4">Note: {noteTitle}</Label>
           <Diff labels={LABELS} older="" newer={noteText} />
         </div>
       ))}
@@ -109,7 +109,7 @@ const joined = (value: string | readonly string[] = '') => (typeof value === 'st
 function ProfileDiff({ mine, theirs }: ProfileChange) {
   return Object.entries(theirs).map(([field, value]) => (
     <div key={field}>
-      <Label as="h3">{labelOf(field)}</Label>
+      <Label as="h4">{labelOf(field)}</Label>
       <Diff labels={LABELS} older={joined(mine?.[field])} newer={joined(value)} />
     </div>
   ));

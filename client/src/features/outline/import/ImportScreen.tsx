@@ -8,16 +8,28 @@ import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../ui/form/StateLine.tsx';
-import { Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Marked } from '../../../ui/text/Diff.tsx';
 import { ChangeItem } from './ChangeItem.tsx';
-import { isPublic } from './compareFile.ts';
+import { isPublic, type Change } from './compareFile.ts';
 import css from './ImportScreen.module.css';
 import { summarizeChanges } from './summarizeChanges.ts';
 import { UnmatchedPassage } from './UnmatchedPassage.tsx';
 import { MAX_ADDED, useImport } from './useImport.ts';
+
+/** The kinds of changes, each group under a heading. */
+const GROUPS: readonly { heading: string; kinds: readonly Change['kind'][] }[] = [
+  { heading: 'Outline', kinds: ['text'] },
+  { heading: 'Characters', kinds: ['character'] },
+  { heading: 'Profile and works', kinds: ['profile', 'work'] },
+];
+
+const grouped = (changes: readonly Change[]) =>
+  GROUPS.map(({ heading, kinds }) => ({ heading, members: changes.filter(({ kind }) => kinds.includes(kind)) })).filter(
+    ({ members }) => members.length > 0,
+  );
 
 /** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
 export function ImportScreen() {
@@ -86,13 +98,18 @@ export function ImportScreen() {
             </Marked>
           </Soft>
         )}
-        {changes.map((change) => (
-          <ChangeItem
-            key={change.id}
-            change={change}
-            isSelected={selected.includes(change)}
-            onSelect={(isSelected) => select([change.id], isSelected)}
-          />
+        {grouped(changes).map(({ heading, members }) => (
+          <div key={heading} className={css.group}>
+            <Label as="h2">{heading}</Label>
+            {members.map((change) => (
+              <ChangeItem
+                key={change.id}
+                change={change}
+                isSelected={selected.includes(change)}
+                onSelect={(isSelected) => select([change.id], isSelected)}
+              />
+            ))}
+          </div>
         ))}
         {passages.length > 0 && (
           <Disclosure label={`${counted(passages.length, 'passage')} couldn’t be matched`}>

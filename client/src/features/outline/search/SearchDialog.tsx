@@ -92,17 +92,17 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
   }
 
   return (
-    <FindDialog label="Find" onClose={onClose}>
+    <FindDialog label="Search" onClose={onClose}>
       <div className={css.row}>
         <Icon of={Search} />
         <input
           className={css.field}
           role="combobox"
-          aria-label="Find beats, characters, notes, and screens"
+          aria-label="Search beats, characters, notes, and screens"
           aria-expanded={results.length > 0}
           aria-controls={`${id}-results`}
           aria-activedescendant={results.length > 0 ? `${id}-${index}` : undefined}
-          placeholder="Find"
+          placeholder="Search"
           autoComplete="off"
           dir="auto"
           value={typed}

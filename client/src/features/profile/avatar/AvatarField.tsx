@@ -3,9 +3,8 @@ import { useState, type DragEvent } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { Field } from '../../../ui/form/field/Field.tsx';
+import { Field, Hint } from '../../../ui/form/field/Field.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
-import { Upload } from '../../../ui/form/field/Upload.tsx';
 import css from './AvatarField.module.css';
 import { START, type View } from './crop.ts';
 import { CropBox } from './CropBox.tsx';
@@ -33,7 +32,7 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
   const [inputKey, setInputKey] = useState(0);
   const shown = choice.kind === 'remove' ? '' : current;
 
-  async function choose(file: File | null | undefined) {
+  async function choose(file: File | undefined) {
     if (!file) return;
     setProblem(undefined);
     try {
@@ -59,35 +58,34 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
   return (
     <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
       <Field label="Picture" error={problem ?? error}>
-        {({ required: _required, ...wiring }) => (
-          <Upload
-            key={inputKey}
-            {...wiring}
-            picture={<Avatar name={name} src={shown} size={5} />}
-            accept={PICTURE_TYPES.join()}
-            hint="JPEG, PNG, GIF, or WebP: choose a file or drop it here."
-            onFile={(file) => void choose(file)}
-          >
-            {choice.kind === 'keep' && current && (
-              <Button className={css.other} kind="quiet" icon={Trash2} onClick={() => reset({ kind: 'remove' })}>
-                Remove Picture
-              </Button>
-            )}
-            {choice.kind !== 'keep' && (
-              <Button className={css.other} kind="quiet" onClick={() => reset(KEEP)}>
-                {choice.kind === 'new' ? 'Cancel' : 'Keep My Picture'}
-              </Button>
-            )}
-          </Upload>
+        {(props) => (
+          <div className={css.Upload}>
+            <Avatar name={name} src={shown} size={5} />
+            <div>
+              <input
+                key={inputKey}
+                type="file"
+                accept={PICTURE_TYPES.join()}
+                onChange={(event) => void choose(event.target.files?.[0])}
+                {...props}
+              />
+              <Hint className={css.hint}>JPEG, PNG, GIF, or WebP: choose a file or drop it here.</Hint>
+              {choice.kind === 'keep' && current && (
+                <Button className={css.other} kind="quiet" icon={Trash2} onClick={() => reset({ kind: 'remove' })}>
+                  Remove Picture
+                </Button>
+              )}
+              {choice.kind !== 'keep' && (
+                <Button className={css.other} kind="quiet" onClick={() => reset(KEEP)}>
+                  {choice.kind === 'new' ? 'Cancel' : 'Keep My Picture'}
+                </Button>
+              )}
+            </div>
+          </div>
         )}
       </Field>
       {choice.kind === 'new' && (
-        <CropBox
-          className={css.crop}
-          picture={choice.picture}
-          view={choice.view}
-          onView={(view) => onChoice({ ...choice, view })}
-        />
+        <CropBox picture={choice.picture} view={choice.view} onView={(view) => onChoice({ ...choice, view })} />
       )}
     </div>
   );

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type PointerEvent } from 'react';
-import { classes } from '../../../ui/classes.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import css from './AvatarField.module.css';
 import { keepInside, MAX_ZOOM, reach, sideOf, type View } from './crop.ts';
@@ -12,11 +11,10 @@ interface CropBoxProps {
   picture: ImageBitmap;
   view: View;
   onView: (view: View) => void;
-  className?: string | undefined;
 }
 
 /** Crops a picture to a square, by dragging or with sliders, which also work by keyboard. */
-export function CropBox({ picture, view, onView, className }: CropBoxProps) {
+export function CropBox({ picture, view, onView }: CropBoxProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const side = sideOf(picture, view.zoom);
   const show = (next: View) => onView(keepInside(picture, next));
@@ -36,7 +34,7 @@ export function CropBox({ picture, view, onView, className }: CropBoxProps) {
   }
 
   return (
-    <div className={classes(css.CropBox, className)}>
+    <div className={css.CropBox}>
       <div className={css.frame}>
         <canvas
           ref={canvas}

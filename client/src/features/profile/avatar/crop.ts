@@ -25,7 +25,7 @@ export function reach(length: number, side: number): readonly [number, number] {
 
 /** The side of the square in pixels. */
 export function sideOf({ width, height }: Size, zoom: number): number {
-  return Math.min(width, height) / between(1, zoom, MAX_ZOOM);
+  return Math.min(width, height) / zoom;
 }
 
 /** The nearest view whose square is inside the picture. */

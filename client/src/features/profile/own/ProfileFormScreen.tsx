@@ -23,11 +23,7 @@ import { saveProfile } from '../profileSlice.ts';
 
 /** Creates the viewer's profile, or edits it if there is one. */
 export function ProfileFormScreen() {
-  return (
-    <OwnProfileFrame title="Edit Profile" width={52}>
-      {(profile) => <ProfileForm profile={profile} />}
-    </OwnProfileFrame>
-  );
+  return <OwnProfileFrame title="Edit Profile">{(profile) => <ProfileForm profile={profile} />}</OwnProfileFrame>;
 }
 
 function ProfileForm({ profile }: { profile: Profile | null }) {

@@ -2,9 +2,6 @@ import { webAddress } from '@trefoil/server/contract';
 import type { ReactNode } from 'react';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 
-// No referrer, no access to this window, and no effect on search rankings.
-const LINK_ATTRIBUTES = { target: '_blank', rel: 'noopener noreferrer nofollow ugc' } as const;
-
 interface ExternalLinkProps {
   /** A URL entered by a writer; nothing is rendered unless it is http or https. */
   to: string | undefined;
@@ -16,7 +13,8 @@ export function ExternalLink({ to, children }: ExternalLinkProps) {
   const href = webAddress(to);
   if (!href) return null;
   return (
-    <a href={href} {...LINK_ATTRIBUTES}>
+    // No referrer, no access to this window, and no effect on search rankings.
+    <a href={href} target="_blank" rel="noopener noreferrer nofollow ugc">
       {children}
       <Hidden> (opens in a new tab)</Hidden>
     </a>

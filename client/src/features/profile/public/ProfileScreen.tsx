@@ -9,8 +9,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Row, Section, Soft, Stack } from '../../../ui/layout/layout.tsx';
-import { Undos } from '../../../ui/undo/Undo.tsx';
+import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -79,13 +78,10 @@ function PublicProfile(profile: Profile) {
           )}
           <WriterDetails {...profile} />
         </div>
-        <Section aria-labelledby="works">
-          <h2 id="works" className={css.works}>
-            Finished works
-          </h2>
-          {works.length > 0 ? <WorkShelf works={works} editable={isOwn} /> : <p>No finished works added.</p>}
-          {works.length === 0 && <Undos place="works" />}
-        </Section>
+        <section className={css.works} aria-labelledby="works">
+          <h2 id="works">Finished works</h2>
+          <WorkShelf works={works} editable={isOwn} />
+        </section>
         <ProfileFooter isOwn={isOwn} />
       </Stack>
     </Page>

@@ -1,12 +1,12 @@
 import type { ProfileCard as Writer } from '@trefoil/server/contract';
-import { useDeferredValue, useEffect, useId, useMemo, useState } from 'react';
+import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Hidden, Label, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -100,7 +100,6 @@ interface FilterFormProps {
 
 /** The search field and the most frequent genres. */
 function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFormProps) {
-  const id = useId();
   const offered = useMemo(() => frequentGenres(profiles), [profiles]);
   // Selected genres stay visible even if further pages change the most frequent ones.
   const chips = [...genres.filter((genre) => !offered.includes(genre)), ...offered];
@@ -112,16 +111,12 @@ function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFor
   return (
     <Stack as="search" className={css.Filter}>
       <SearchBox
-        id={id}
+        aria-label="Find a writer"
         placeholder="Name, place, or genre"
         autoComplete="off"
         value={query}
         onText={(text) => onFilter({ query: text, genres })}
-      >
-        <label htmlFor={id}>
-          <Hidden>Find a writer</Hidden>
-        </label>
-      </SearchBox>
+      />
       <div className={css.chips} role="group" aria-label="Genres">
         {chips.map((genre) => (
           <button

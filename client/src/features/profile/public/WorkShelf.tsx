@@ -1,9 +1,8 @@
 import type { Work } from '@trefoil/server/contract';
-import { Fragment } from 'react';
 import { cutAtWord } from '../../../lib/text.ts';
 import { Stack } from '../../../ui/layout/layout.tsx';
-import { Undos } from '../../../ui/undo/Undo.tsx';
 import { WorkDetails } from '../works/WorkDetails.tsx';
+import { WorkList } from '../works/WorkList.tsx';
 import { WorkTools } from '../works/WorkTools.tsx';
 import css from './WorkShelf.module.css';
 
@@ -15,24 +14,19 @@ const MAX_TITLE = 60;
 
 /** Finished works as book covers in three styles; on the viewer's own profile, each has Edit and Remove. */
 export function WorkShelf({ works, editable }: { works: readonly Work[]; editable: boolean }) {
-  const ids = works.map(({ _id }) => _id);
   return (
-    <ul className={css.WorkShelf}>
-      {works.map((work, i) => (
-        <Fragment key={work._id}>
-          <Undos as="li" place="works" ids={ids} before={work._id} />
-          <Stack as="li" className={css.work}>
-            <Cover work={work} stock={COVER_STYLES[i % COVER_STYLES.length]!} />
-            <div className={css.about}>
-              <WorkDetails {...work} />
-              {work.desc && <p dir="auto">{work.desc}</p>}
-            </div>
-            {editable && <WorkTools work={work} ids={ids} />}
-          </Stack>
-        </Fragment>
-      ))}
-      <Undos as="li" place="works" ids={ids} />
-    </ul>
+    <WorkList works={works} className={css.WorkShelf} empty={<p>No finished works added.</p>}>
+      {(work, index) => (
+        <Stack as="li" className={css.work}>
+          <Cover work={work} stock={COVER_STYLES[index % COVER_STYLES.length]!} />
+          <div className={css.about}>
+            <WorkDetails {...work} />
+            {work.desc && <p dir="auto">{work.desc}</p>}
+          </div>
+          {editable && <WorkTools work={work} works={works} />}
+        </Stack>
+      )}
+    </WorkList>
   );
 }
 

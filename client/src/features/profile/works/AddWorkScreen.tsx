@@ -24,7 +24,7 @@ import { NEW_WORK, saveWork } from '../profileSlice.ts';
 export function AddWorkScreen() {
   const id = useSearchParams()[0].get('id');
   return (
-    <OwnProfileFrame title="Add Finished Work" width={52}>
+    <OwnProfileFrame title="Add Finished Work">
       {(profile) => <AddWork key={id} profile={profile} id={id} />}
     </OwnProfileFrame>
   );

@@ -1,28 +1,32 @@
 import type { Work } from '@trefoil/server/contract';
-import { Fragment } from 'react';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Fragment, type ReactNode } from 'react';
 import { Undos } from '../../../ui/undo/Undo.tsx';
-import { WorkDetails } from './WorkDetails.tsx';
-import css from './WorkList.module.css';
-import { WorkTools } from './WorkTools.tsx';
 
-/** The viewer's own finished works, each with Edit and Remove. */
-export function WorkList({ works }: { works: readonly Work[] }) {
+interface WorkListProps {
+  works: readonly Work[];
+  className: string | undefined;
+  /** Shown without works. */
+  empty: ReactNode;
+  /** The `li` of a work. */
+  children: (work: Work, index: number) => ReactNode;
+}
+
+/** A list of finished works. Removed ones can be restored where they were. */
+export function WorkList({ works, className, empty, children }: WorkListProps) {
   const ids = works.map(({ _id }) => _id);
+  if (works.length === 0)
+    return (
+      <>
+        {empty}
+        <Undos place="works" />
+      </>
+    );
   return (
-    <ul>
-      {works.map((work) => (
+    <ul className={className}>
+      {works.map((work, index) => (
         <Fragment key={work._id}>
           <Undos as="li" place="works" ids={ids} before={work._id} />
-          <li className={css.item}>
-            <WorkDetails {...work} />
-            {work.desc && (
-              <Soft className={css.desc} dir="auto">
-                {work.desc}
-              </Soft>
-            )}
-            <WorkTools work={work} ids={ids} />
-          </li>
+          {children(work, index)}
         </Fragment>
       ))}
       <Undos as="li" place="works" ids={ids} />

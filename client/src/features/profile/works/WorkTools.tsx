@@ -1,4 +1,4 @@
-import type { Id, Work } from '@trefoil/server/contract';
+import type { Work } from '@trefoil/server/contract';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
@@ -9,10 +9,10 @@ import { Hidden } from '../../../ui/layout/layout.tsx';
 import { useOfferUndo } from '../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { removeWork, restoreWork } from '../profileSlice.ts';
-import css from './WorkList.module.css';
+import css from './WorksBlock.module.css';
 
-/** Edits or removes a finished work of the viewer. @param ids of all works, in order */
-export function WorkTools({ work, ids }: { work: Work; ids: readonly Id[] }) {
+/** Edits or removes one of the viewer's finished works. */
+export function WorkTools({ work, works }: { work: Work; works: readonly Work[] }) {
   const dispatch = useAppDispatch();
   const offerUndo = useOfferUndo();
   const [busy, setBusy] = useState(false);
@@ -23,8 +23,13 @@ export function WorkTools({ work, ids }: { work: Work; ids: readonly Id[] }) {
     const result = await dispatch(removeWork(work));
     setBusy(false);
     if (removeWork.fulfilled.match(result)) {
-      const [text, before] = [`“${work.title}” was removed.`, ids.slice(ids.indexOf(work._id) + 1)];
-      offerUndo({ place: 'works', path: location.pathname, text, before, run: () => void dispatch(restoreWork(work)) });
+      offerUndo({
+        place: 'works',
+        path: location.pathname,
+        text: `“${work.title}” was removed.`,
+        before: works.slice(works.indexOf(work) + 1).map(({ _id }) => _id),
+        run: () => void dispatch(restoreWork(work)),
+      });
     }
     if (removeWork.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }

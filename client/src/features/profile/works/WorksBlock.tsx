@@ -4,24 +4,33 @@ import { Block } from '../../../ui/layout/Block.tsx';
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
-import { Undos } from '../../../ui/undo/Undo.tsx';
 import { useOwnProfile } from '../own/useOwnProfile.ts';
+import { WorkDetails } from './WorkDetails.tsx';
 import { WorkList } from './WorkList.tsx';
 import css from './WorksBlock.module.css';
+import { WorkTools } from './WorkTools.tsx';
 
-/** The viewer's own finished works, for the dashboard. */
+/** The viewer's own finished works, each with Edit and Remove. For the dashboard. */
 export function WorksBlock() {
   const { data: profile, failure } = useOwnProfile();
   const works = profile?.works ?? [];
   return (
     <Block title="Finished works">
       {profile === undefined && !failure && <Skeleton lines={[60, 40]} />}
-      {profile !== undefined && works.length === 0 && <Soft>No finished works added.</Soft>}
-      {works.length === 0 && <Undos place="works" />}
-      {works.length > 0 && (
-        <div className={css.works}>
-          <WorkList works={works} />
-        </div>
+      {profile !== undefined && (
+        <WorkList works={works} className={css.works} empty={<Soft>No finished works added.</Soft>}>
+          {(work) => (
+            <li className={css.work}>
+              <WorkDetails {...work} />
+              {work.desc && (
+                <Soft className={css.desc} dir="auto">
+                  {work.desc}
+                </Soft>
+              )}
+              <WorkTools work={work} works={works} />
+            </li>
+          )}
+        </WorkList>
       )}
       <Rows>
         <li>

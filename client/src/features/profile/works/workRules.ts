@@ -2,7 +2,7 @@ import { FIELDS, problemsOf, type Work } from '@trefoil/server/contract';
 import type { Problems } from '../../../lib/drafts/useForm.ts';
 
 /** The fields of the works form. */
-export type WorkText = { [field in 'title' | 'author' | 'genre' | 'desc' | 'asin' | 'url']: string };
+export type WorkText = { [field in keyof typeof FIELDS.work]: string };
 
 /** A stored work as text for its form; without one, an empty form. */
 export function workText(work: Work | undefined): WorkText {

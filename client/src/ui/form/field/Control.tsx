@@ -147,8 +147,6 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
 export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & Words;
 
 /** A choice of one option; the arrow belongs to `SelectField`. */
-export function Select({ onText, className, ...rest }: SelectProps) {
-  return (
-    <select className={classes(css.Control, className)} onChange={(event) => onText(event.target.value)} {...rest} />
-  );
+export function Select({ onText, ...rest }: SelectProps) {
+  return <select className={css.Control} onChange={(event) => onText(event.target.value)} {...rest} />;
 }

@@ -26,9 +26,9 @@ export const Hint = styled(css.hint, 'p');
 /** The props that a `Field` gives to the control in it. */
 export interface ControlProps {
   id: string;
-  required?: boolean;
-  'aria-describedby'?: string;
-  'aria-invalid'?: true;
+  required: boolean | undefined;
+  'aria-describedby': string | undefined;
+  'aria-invalid': true | undefined;
 }
 
 /** Label, hint and error around any control: `<Field label="Picture">{(props) => <input {...props} />}</Field>`. */
@@ -60,12 +60,7 @@ export function Field({
         {label}
       </Label>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
-      {children({
-        id,
-        ...(required && { required }),
-        ...(described && { 'aria-describedby': described }),
-        ...(error && { 'aria-invalid': true }),
-      })}
+      {children({ id, required, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
       {restored && (
         <Hint id={`${id}-restored`} className={css.restored}>
           Draft restored

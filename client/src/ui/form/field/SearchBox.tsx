@@ -4,11 +4,10 @@ import { classes } from '../../classes.ts';
 import { Input, type InputProps } from './Control.tsx';
 import css from './SearchBox.module.css';
 
-/** A search field with a magnifying glass; its label can be a child. */
-export function SearchBox({ className, children, ...rest }: InputProps) {
+/** A search field with a magnifying glass. */
+export function SearchBox({ className, ...rest }: InputProps) {
   return (
     <div className={classes(css.SearchBox, className)}>
-      {children}
       <Input type="search" {...rest} />
       <Icon of={Search} />
     </div>

@@ -1,5 +1,5 @@
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
+import { Link } from 'react-router-dom';
 import { classes } from '../../classes.ts';
 import { Icon, type IconShape } from '../../figure/Icon.tsx';
 import css from './Toggle.module.css';
@@ -32,14 +32,9 @@ export function Toggle({ icon, label, count, pressed, kind, className, ...rest }
 }
 
 /** A link with an icon that stands in a row with toggles: 'Discussion 4'. */
-export function ToggleLink({
-  icon,
-  children,
-  className,
-  ...rest
-}: { icon: IconShape; children: ReactNode } & LinkProps) {
+export function ToggleLink({ icon, children, to }: { icon: IconShape; children: ReactNode; to: string }) {
   return (
-    <Link className={classes(css.Toggle, className)} {...rest}>
+    <Link className={css.Toggle} to={to}>
       <Icon of={icon} />
       {children}
     </Link>
