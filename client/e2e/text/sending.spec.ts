@@ -1,9 +1,8 @@
-import { expectAlert, stateOf } from '../support/actForm';
+import { expectAlert } from '../support/actForm';
 import { ADA, characterForm, charactersOf, makeCharacter, PHOTO, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
-import { loseAnswers } from '../support/lostAnswers';
-import { holdChanges } from '../support/mishaps';
-import { ownProfile, PROFILE, save } from '../support/profiles';
+import { loseAnswers } from '../support/mishaps';
+import { save } from '../support/profiles';
 
 const NOT_SENT = 'Your text is safe on this device';
 
@@ -64,41 +63,4 @@ test('a note whose answer was lost is added once, also after a reload, and resto
   await save(page);
   await expectAlert(page, 'Note added to character');
   expect(await notes()).toMatchObject([ADA.notes[0]!]);
-});
-
-test('a finished work whose answer was lost is added once @long', async ({ account, page }) => {
-  await account.call('POST', '/api/profile', PROFILE);
-  await loseAnswers(page, /\/api\/profile\/works$/);
-  await page.goto('/add-work');
-  await page.getByLabel('Title').fill('The Ninth Ferry');
-  await page.getByLabel('Author').fill('Ilaria Conti');
-  await save(page);
-  await expect(page.getByRole('main').getByText(NOT_SENT)).toBeVisible();
-  expect((await ownProfile(account)).works).toHaveLength(1);
-  await save(page);
-  await expectAlert(page, 'Finished work added to your profile');
-  expect((await ownProfile(account)).works).toMatchObject([{ title: 'The Ninth Ferry', author: 'Ilaria Conti' }]);
-});
-
-test('what two tabs send at once is created once, and both say so', async ({ account, page }) => {
-  await showPictures(page);
-  const two = await page.context().newPage();
-  for (const tab of [page, two]) await tab.goto('/create-character');
-  await characterForm(page).name.fill('Pilar');
-  await characterForm(page).description.fill('Direct.');
-  await characterForm(page).photo.fill(PHOTO);
-  await expect(characterForm(two).photo).toHaveValue(PHOTO);
-  const letThrough = await holdChanges(page, '**/api/outlines/characters**');
-  await characterForm(page).save();
-  await characterForm(two).save();
-  letThrough();
-  for (const tab of [page, two]) await expectAlert(tab, 'Character Added');
-  expect(await charactersOf(account)).toMatchObject([{ name: 'Pilar', desc: '<p>Direct.</p>' }]);
-  // Nothing is left in either tab.
-  for (const tab of [page, two]) {
-    await expect(tab).toHaveURL(/characters\/me$/);
-    await tab.goto('/create-character');
-    await expect(characterForm(tab).name).toHaveValue('');
-    await expect(stateOf(tab)).toHaveText('');
-  }
 });
