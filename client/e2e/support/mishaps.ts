@@ -34,9 +34,12 @@ export async function holdChanges(page: Page, path: string): Promise<() => void>
   return letThrough;
 }
 
-/** Breaks the connection after the server has handled a change to `path`, `toLose` times. */
-export async function loseAnswers(page: Page, path: RegExp, toLose = 1): Promise<{ toLose: number }> {
-  const answers = { toLose };
+/**
+ * Breaks the connection after the server has handled a change to `path`.
+ * @returns how many times it still does so: once, unless that is changed
+ */
+export async function loseAnswers(page: Page, path: RegExp): Promise<{ toLose: number }> {
+  const answers = { toLose: 1 };
   await page.route(path, async (route) => {
     if (!['POST', 'PUT'].includes(route.request().method())) return route.fallback();
     const answer = await route.fetch();
