@@ -240,9 +240,8 @@ test('a malicious description is harmless even if the server sends it', async ({
 });
 
 test('an editor that did not load can be loaded again, and the form keeps its text', async ({ account, page }) => {
-  await account.signIn(page);
   await page.route('**/assets/RichText-*.js', (route) => route.abort());
-  await page.goto('/create-character');
+  await account.signIn(page, '/create-character');
   const form = characterForm(page);
   await form.name.fill('Curtis Bellamy');
   await expect(page.getByText('The editor didn’t load. Your text is safe.')).toBeVisible();

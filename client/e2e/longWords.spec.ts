@@ -21,7 +21,7 @@ test('words without a line break, of other people too, make no page scroll sidew
   await emptyServer.giveRole(moderator!.email, 'mod');
   for (const reader of readers) await reader.call('PUT', `/api/posts/report/${post._id}`);
   await moderator!.call('POST', '/api/outlines', { title: LONG_WORD, act1a01: LONG_WORD });
-  await moderator!.signIn(page);
+  await moderator!.signIn(page, '/robots.txt');
   for (const path of [
     ...['/dashboard', '/act-1', '/outlineoutput', '/profiles', `/profile/${post.user}`],
     ...['/posts', `/post/${post._id}`, '/posts?flagged=true'],

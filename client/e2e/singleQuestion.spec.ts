@@ -74,9 +74,8 @@ test('Characters lists first those that the answer names, and fits a small phone
   await account.call('POST', '/api/outlines', beginning(3));
   await makeCharacter(account, { name: 'Ada Pruitt' });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
-  await account.signIn(page);
   await page.setViewportSize(SMALL_PHONE);
-  await page.goto('/act-1#act1a04');
+  await account.signIn(page, '/act-1#act1a04');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
   await page.locator('#act1a04').fill('Emil taught her to graft.');
   await page.getByRole('button', { name: 'Characters' }).click();

@@ -37,9 +37,8 @@ test('a desktop shows five titles at once, a phone three, each with its hint @bo
   const author = await (await Account.create(emptyServer)).verify();
   // Longer than a card, which takes the most room.
   for (const { text } of POSTS.slice(0, 8)) await author.createPost(text.padEnd(400, ' And so on.'));
-  await author.signIn(page);
   await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 });
-  await page.goto('/posts');
+  await author.signIn(page, '/posts');
   await expect(titles(page)).toHaveCount(8);
   expect(await countInWindow(titles(page))).toBeGreaterThanOrEqual(isMobile ? 3 : 5);
   for (const hint of await page.getByRole('article').getByText(HINT).all()) {
