@@ -44,18 +44,6 @@ test('a failed login says why at the form, and its alert covers no button @both'
   expect(alert!.y).toBeGreaterThan(button!.y + button!.height);
 });
 
-test('Email Me a Password Link asks once before it emails', async ({ page, server, account }) => {
-  await account.signIn(page);
-  const open = page.getByRole('button', { name: 'Email Me a Password Link' });
-  await open.click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await expect(open).toBeFocused();
-  await open.press('Enter');
-  await page.getByRole('dialog').getByRole('button', { name: 'Send Link' }).click();
-  await expect(page.getByText('We’ve emailed a password link')).toContainText(account.email);
-  expect(await server.mailedPath(account.email, 'r-')).toMatch(/^\/verify\/r-/);
-});
-
 test('a forgotten password is reset once with the emailed link, which ends other sessions', async ({
   page,
   server,

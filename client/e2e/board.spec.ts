@@ -5,7 +5,7 @@ import type { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { makeCharacter, showPictures } from './support/characters';
 import { expect, expectWellBuilt, test } from './support/fixtures';
-import { STORY } from './support/story';
+import { STORY, storyWith } from './support/story';
 
 const EMPTY = ['act2a14', 'act2a15', 'act3a04', 'act3a06'] as const;
 const WRITTEN = BEAT_KEYS.filter((key) => !EMPTY.some((empty) => empty === key));
@@ -14,8 +14,7 @@ const BOARD = '/outlineoutput?view=board';
 /** Stores the example story with four empty beats, and Ada and Emil. */
 async function createStory(account: Account, page: Page) {
   await showPictures(page);
-  const texts = Object.fromEntries(WRITTEN.map((key) => [key, STORY[key]]));
-  await account.call('POST', '/api/outlines', { title: STORY.title, ...texts });
+  await account.call('POST', '/api/outlines', storyWith(WRITTEN));
   await makeCharacter(account);
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
 }

@@ -1,21 +1,5 @@
-import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
+import { HEADINGS } from '@trefoil/server/contract';
 import { expect, test } from './support/fixtures';
-import { STORY } from './support/story';
-
-test('after the last question the dashboard shows no reminder, and VIEW PLOT comes first @phone', async ({
-  account,
-  page,
-}) => {
-  await account.call('POST', '/api/outlines', {
-    title: STORY.title,
-    ...Object.fromEntries(ASKED_KEYS.map((key) => [key, STORY[key]])),
-  });
-  await account.signIn(page);
-  await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Got it. Don’t show this again.' })).toHaveCount(0);
-  const links = page.getByRole('main').getByRole('link', { name: /VIEW PLOT|Add Optional Beats/ });
-  await expect(links).toHaveText(['VIEW PLOT', 'Add Optional Beats']);
-});
 
 test('account deletion is folded away, and its dialog can be left with Escape', async ({ account, page }) => {
   await account.signIn(page);
@@ -34,13 +18,10 @@ test('account deletion is folded away, and its dialog can be left with Escape', 
   await expect(page.getByText('Account, Outline, & Profile deleted')).toBeVisible();
 });
 
-test('a newcomer sees a dot for each of the 32 beats @both', async ({ account, page, isMobile }) => {
+test('on the plot of a newcomer a tap beside a dot selects the nearest one @phone', async ({ account, page }) => {
   await account.signIn(page);
   await expect(page.getByText('Answer the First Question')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Got it. Don’t show this again.' })).toHaveCount(0);
   const plot = page.getByRole('navigation', { name: 'The plot, beat by beat' });
-  if (!isMobile) return expect(plot.getByRole('link')).toHaveCount(32);
-  // A tap beside a dot selects the nearest one.
   const dot = (await plot.locator('[data-pos=start]').nth(2).boundingBox())!;
   await page.touchscreen.tap(dot.x + dot.width / 2 + 2, dot.y + dot.height - 4);
   await expect(page.getByRole('link', { name: HEADINGS.act1a03 })).toBeVisible();

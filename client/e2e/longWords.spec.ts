@@ -15,16 +15,16 @@ test('words without a line break, of other people too, make no page scroll sidew
   await author.call('POST', '/api/profile', { ...PROFILE, ...facts });
   await author.call('PUT', '/api/profile/works', { title: unbreakable(200), author: unbreakable(200) });
   const text = `${'W'.repeat(200)}\nמה דעתכם על הסוף?\n${unbreakable(3_000)}`;
-  const { _id, user } = await author.call<{ _id: string; user: string }>('POST', '/api/posts', { text });
-  await author.call('PUT', `/api/posts/comment/${_id}`, { text: `https://example.org/${'a'.repeat(200)}` });
+  const post = await author.createPost(text);
+  await author.comment(post, `https://example.org/${'a'.repeat(200)}`);
   const [moderator, ...readers] = await createReaders(emptyServer, 6);
   await emptyServer.giveRole(moderator!.email, 'mod');
-  for (const reader of readers) await reader.call('PUT', `/api/posts/report/${_id}`);
+  for (const reader of readers) await reader.call('PUT', `/api/posts/report/${post._id}`);
   await moderator!.call('POST', '/api/outlines', { title: LONG_WORD, act1a01: LONG_WORD });
-  await moderator!.signIn(page);
+  await moderator!.signIn(page, '/robots.txt');
   for (const path of [
-    ...['/dashboard', '/act-1', '/outlineoutput', '/profiles', `/profile/${user}`],
-    ...['/posts', `/post/${_id}`, '/posts?flagged=true'],
+    ...['/dashboard', '/act-1', '/outlineoutput', '/profiles', `/profile/${post.user}`],
+    ...['/posts', `/post/${post._id}`, '/posts?flagged=true'],
   ]) {
     await page.goto(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

@@ -2,7 +2,7 @@ import { ASKED_KEYS } from '@trefoil/server/contract';
 import type { Locator, Page } from '@playwright/test';
 import { expectAlert } from './support/actForm';
 import { expect, test } from './support/fixtures';
-import { STORY } from './support/story';
+import { STORY, storyWith } from './support/story';
 
 /** Counts clicks, taps, and keys that write nothing. */
 async function countPresses(page: Page): Promise<() => Promise<number>> {
@@ -77,11 +77,8 @@ test('the first question is in the first window of an act, and the next open one
   // The last question of each act, the farthest from the top.
   const open = ['act1a08', 'act2a12', 'act3a07'] as const;
   const answered = ASKED_KEYS.filter((key) => !(open as readonly string[]).includes(key));
-  await account.call('POST', '/api/outlines', {
-    title: STORY.title,
-    ...Object.fromEntries(answered.map((key) => [key, STORY[key]])),
-  });
-  await account.signIn(page);
+  await account.call('POST', '/api/outlines', storyWith(answered));
+  await account.signIn(page, '/robots.txt');
   for (const key of open) {
     await page.goto(`/act-${key.charAt(3)}`);
     const field = page.locator(`#${key}`);

@@ -1,10 +1,10 @@
 import { BEAT_KEYS } from '@trefoil/server/contract';
 import { extractText } from 'unpdf';
 import { expect, test } from './support/fixtures';
-import { STORY } from './support/story';
+import { STORY, storyWith } from './support/story';
 
 const WRITTEN = BEAT_KEYS.filter((key) => key !== 'act2a14' && key !== 'act3a04');
-const outline = { title: STORY.title, ...Object.fromEntries(WRITTEN.map((key) => [key, STORY[key]])) };
+const outline = storyWith(WRITTEN);
 
 test('a heading of the outline leads to its question, and Back restores focus and scroll position', async ({
   account,
@@ -43,10 +43,26 @@ test('the links beside the outline lead to each act and mark the one in view @bo
   await expect(acts.getByRole('link', { name: 'Act I', exact: true })).toHaveAttribute('aria-current', 'true');
 });
 
-test('the outline prints with a title page, running titles and page numbers', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', { ...outline, title: 'Say "when"; \\o/' });
+test('the outline shows indentation and double spaces, and prints with a title page, running titles and page numbers', async ({
+  account,
+  page,
+}) => {
+  const texts = { ...outline, title: 'Say "when"; \\o/', act1a01: 'He  left:\n\n        deeper' };
+  await account.call('POST', '/api/outlines', texts);
   await account.signIn(page, '/outlineoutput');
   await expect(page.getByRole('heading', { name: 'The Closing Image' })).toBeVisible();
+  const [spaces, indentation] = await page.locator('#act1a01 p').evaluate((paragraph) => {
+    const widthOf = (from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(paragraph.firstChild!, from);
+      range.setEnd(paragraph.firstChild!, to);
+      return range.getBoundingClientRect().width;
+    };
+    return [widthOf(2, 4), widthOf(11, 19)];
+  });
+  expect(spaces).toBeGreaterThan(5);
+  expect(indentation).toBeGreaterThan(20);
+
   const { text: pages } = await extractText(new Uint8Array(await page.pdf()));
   const [front, ...rest] = pages;
   expect(front).toContain('an outline by Ilaria Fonda');

@@ -77,32 +77,23 @@ test('a picture is cropped with sliders, resized before it is sent, shown and re
   expect((await ownProfile(account)).user.avatar).toBe('');
 });
 
-test('a picture without an extension or a type is recognized by its content', async ({ account, page }) => {
+test('a picture is recognized by its content alone, can be dropped, and its crop dragged', async ({
+  account,
+  page,
+}) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page, '/edit-profile');
+  const field = page.getByLabel('Picture');
+  const crop = page.getByRole('img', { name: 'Your cropped picture' });
   // Like Adobe's programs write them: four inks, and no JFIF or EXIF segment.
   const adobe = await readFile(new URL('support/adobePicture', import.meta.url));
-  const { buffer: png } = await pictureFile(page, 300, 200);
-  const { buffer: webp } = await pictureFile(page, 300, 200, 'image/webp');
-  for (const buffer of [adobe, png, webp]) {
-    for (const mimeType of ['application/octet-stream', 'text/plain']) {
-      await page.getByLabel('Picture').setInputFiles({ name: 'picture', mimeType, buffer });
-      await expect(page.getByRole('img', { name: 'Your cropped picture' })).toBeVisible();
-      await page.getByRole('button', { name: 'Cancel' }).click();
-    }
+  for (const mimeType of ['application/octet-stream', '']) {
+    await field.setInputFiles({ name: 'picture', mimeType, buffer: adobe });
+    await expect(crop).toBeVisible();
+    await page.getByRole('button', { name: 'Cancel' }).click();
   }
-  await page.getByLabel('Picture').setInputFiles({ name: 'picture', mimeType: '', buffer: adobe });
-  await expect(page.getByRole('img', { name: 'Your cropped picture' })).toBeVisible();
-  await save(page);
-  await expectAlert(page, 'Profile Updated');
-  expect((await ownProfile(account)).user.avatar).toMatch(/^\/media\//);
-});
 
-test('a picture can be dropped and its crop dragged', async ({ account, page }) => {
-  await account.verify();
-  await account.call('POST', '/api/profile', PROFILE);
-  await account.signIn(page, '/edit-profile');
   const { buffer } = await pictureFile(page, 1000, 500, 'image/jpeg');
   const files = await page.evaluateHandle((base64) => {
     const transfer = new DataTransfer();
@@ -110,16 +101,17 @@ test('a picture can be dropped and its crop dragged', async ({ account, page }) 
     transfer.items.add(new File([bytes], 'me.jpg', { type: 'image/jpeg' }));
     return transfer;
   }, buffer.toString('base64'));
-  await page.getByLabel('Picture').dispatchEvent('drop', { dataTransfer: files });
-  const crop = page.getByRole('img', { name: 'Your cropped picture' });
-  const box = (await crop.boundingBox())!;
-  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await field.dispatchEvent('drop', { dataTransfer: files });
+  const { x, y, width, height } = (await crop.boundingBox())!;
+  await page.mouse.move(x + width / 2, y + height / 2);
   await page.mouse.down();
-  await page.mouse.move(box.x + box.width / 2 + 200, box.y + box.height / 2, { steps: 8 });
+  await page.mouse.move(x + width / 2 + 200, y + height / 2, { steps: 8 });
   await page.mouse.up();
   const request = page.waitForRequest((sent) => sent.method() === 'POST');
   await save(page);
   const { left, right } = await inspect(page, ((await request).postDataJSON() as { avatar: string }).avatar);
   expect(left[0]).toBeGreaterThan(200);
   expect(right[0]).toBeGreaterThan(200);
+  await expectAlert(page, 'Profile Updated');
+  expect((await ownProfile(account)).user.avatar).toMatch(/^\/media\//);
 });

@@ -50,7 +50,7 @@ for (const { path, content, limit, signedIn } of PAGES)
     const account = await (await Account.create(emptyServer)).verify();
     await account.call('POST', '/api/outlines', { title: 'The Return Address', act2a01: 'She sorts the mail.' });
     await account.call('POST', '/api/profile', PROFILE);
-    await account.call('POST', '/api/posts', { text: 'Who lives below the dam?' });
+    await account.createPost('Who lives below the dam?');
     if (signedIn) await page.addInitScript((token) => localStorage.setItem('trefoil/token', token), account.token);
     const makeRoundTrip = await holdRequests(page);
     void page.goto(path).catch(() => {});

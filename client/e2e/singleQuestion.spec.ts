@@ -3,19 +3,16 @@ import type { Page } from '@playwright/test';
 import { actForm, stateOf } from './support/actForm';
 import { makeCharacter } from './support/characters';
 import { expect, test } from './support/fixtures';
-import { beatsOf, STORY } from './support/story';
+import { beatsOf, storyWith } from './support/story';
 
 /** The example story with its title and the first `count` answers. */
-const beginning = (count: number) => ({
-  title: STORY.title,
-  ...Object.fromEntries(ASKED_KEYS.slice(0, count).map((key) => [key, STORY[key]])),
-});
+const beginning = (count: number) => storyWith(ASKED_KEYS.slice(0, count));
 
 const SMALL_PHONE = { width: 360, height: 640 };
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'View' });
 
-test('One at a time and All questions are two views of one form @both', async ({ account, page }) => {
+test('One at a time and All questions are two views of one form', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(15));
   await account.signIn(page, '/act-2');
   await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
@@ -77,9 +74,8 @@ test('Characters lists first those that the answer names, and fits a small phone
   await account.call('POST', '/api/outlines', beginning(3));
   await makeCharacter(account, { name: 'Ada Pruitt' });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
-  await account.signIn(page);
   await page.setViewportSize(SMALL_PHONE);
-  await page.goto('/act-1#act1a04');
+  await account.signIn(page, '/act-1#act1a04');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
   await page.locator('#act1a04').fill('Emil taught her to graft.');
   await page.getByRole('button', { name: 'Characters' }).click();
@@ -143,7 +139,10 @@ test('Search selects what the pointer moves to, not what it happens to rest on',
   expect(await highlighted()).toEqual([1]);
 });
 
-test('in All questions an answered field unfolds when it gets the focus @phone', async ({ account, page }) => {
+test('an answered field unfolds with the focus, and question, field and SAVE stay in view above the on-screen keyboard @phone', async ({
+  account,
+  page,
+}) => {
   await account.call('POST', '/api/outlines', beginning(10));
   await account.signIn(page, '/act-2');
   const answer = actForm(page).answer(HEADINGS.act2a01);
@@ -154,14 +153,8 @@ test('in All questions an answered field unfolds when it gets the focus @phone',
   await page.keyboard.insertText(' And more.');
   await expect(stateOf(page)).toHaveText('Saved');
   await expect.poll(async () => (await account.outline()).act2a01).toMatch(/ And more\.$/);
-});
 
-test('above the on-screen keyboard a question, its field and SAVE stay in view, without the navigation bar @phone', async ({
-  account,
-  page,
-}) => {
-  await account.call('POST', '/api/outlines', beginning(9));
-  await account.signIn(page, '/act-2#act2a09');
+  await page.goto('/act-2#act2a09');
   const field = page.locator('#act2a09');
   const bar = page.getByRole('navigation', { name: 'Story' });
   const full = page.viewportSize()!;

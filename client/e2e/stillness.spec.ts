@@ -43,30 +43,28 @@ test('public pages do not jump while they load @phone', async ({ context }) => {
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(LIMIT);
 });
 
-test("a writer's pages do not jump while they load @phone", async ({ account, browser, contextOptions }) => {
-  const context = await account.browser(browser, contextOptions);
+test("a writer's pages do not jump while they load @phone", async ({ account, context, page }) => {
+  await account.signIn(page, '/robots.txt');
   expect(await shiftWhileLoading(context, '/dashboard'), 'the first visit').toBeLessThan(LIMIT);
   await account.call('POST', '/api/outlines', { title: STORY.title, promptDismissed: true });
   for (const path of ['/dashboard', '/act-2', '/outlineoutput', '/create-profile'])
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(LIMIT);
-  await context.close();
 });
 
 test('Brainstorm does not move at all while it loads, for moderators too @both', async ({
   account,
-  browser,
-  contextOptions,
+  context,
+  page,
   server,
 }) => {
   await account.verify();
-  await account.call('POST', '/api/posts', { text: 'A short question?' });
-  const context = await account.browser(browser, contextOptions);
+  await account.createPost('A short question?');
+  await account.signIn(page, '/robots.txt');
   expect(await shiftWhileLoading(context, '/posts')).toBe(0);
   await server.giveRole(account.email, 'mod');
-  for (const path of ['/posts', '/posts?flagged=true']) expect(await shiftWhileLoading(context, path), path).toBe(0);
+  expect(await shiftWhileLoading(context, '/posts?flagged=true'), 'the queue').toBe(0);
   await context.route(/\/api\/posts/, (route) => route.fulfill({ json: [] }));
   expect(await shiftWhileLoading(context, '/posts'), 'an empty list').toBe(0);
-  await context.close();
 });
 
 test('a page does not jump when the fonts arrive', async ({ context }) => {

@@ -1,4 +1,3 @@
-import type { Comment, Post } from '@trefoil/server/contract';
 import { Account } from '../support/account';
 import type { AppServer } from '../support/appServer';
 import { makeCharacter } from '../support/characters';
@@ -37,23 +36,20 @@ export async function createExampleSite(server: AppServer): Promise<ExampleSite>
   await writer.call('PUT', '/api/profile/works', { title: 'Weather for Orphans', author: 'Ilaria Conti' });
   const { _id: userId } = await writer.call<{ _id: string }>('GET', '/api/auth');
 
-  const { _id: post } = await writer.call<Post>('POST', '/api/posts', { text: POSTS[0]!.text });
-  for (const { text } of POSTS[0]!.comments.slice(0, 2))
-    await moderator.call('PUT', `/api/posts/comment/${post}`, { text });
+  const { _id: post } = await writer.createPost(POSTS[0]!.text);
+  for (const { text } of POSTS[0]!.comments.slice(0, 2)) await moderator.comment({ _id: post }, text);
   // The post with most likes comes first.
   await moderator.call('PUT', `/api/posts/like/${post}`);
-  await moderator.call('POST', '/api/posts', { text: POSTS[1]!.text });
-  const removed = await writer.call<Post>('POST', '/api/posts', { text: 'My course is half price until Friday.' });
+  await moderator.createPost(POSTS[1]!.text);
+  const removed = await writer.createPost('My course is half price until Friday.');
   await moderator.call('DELETE', `/api/posts/${removed._id}?rule=3`);
-  const flagged = await writer.call<Post>('POST', '/api/posts', { text: 'Buy my course.\n\nIt is cheap.' });
+  const flagged = await writer.createPost('Buy my course.\n\nIt is cheap.');
   const readers = await Promise.all([0, 1, 2, 3, 4, 5].map((i) => Account.create(server, `Reader ${i} of six`)));
   await readers[0]!.verify();
-  const text = 'Nobody will ever read this.';
-  const answers = await readers[0]!.call<Comment[]>('PUT', `/api/posts/comment/${post}`, { text });
-  const answer = answers.find((one) => one.text === text);
+  const answer = await readers[0]!.comment({ _id: post }, 'Nobody will ever read this.');
   for (const [i, reader] of readers.entries()) {
     await reader.call('PUT', `/api/posts/report/${flagged._id}`, { rule: 3 });
-    if (i > 0) await reader.call('PUT', `/api/posts/comment/${post}/report/${answer!._id}`, {});
+    if (i > 0) await reader.call('PUT', `/api/posts/comment/${post}/report/${answer._id}`, {});
   }
   await newcomer.call('POST', '/api/auth', { email: newcomer.email, forgot: true });
   const recoveryPath = await server.mailedPath(newcomer.email, 'r-');

@@ -1,5 +1,4 @@
 import type { Locator, Page } from '@playwright/test';
-import type { Post } from '@trefoil/server/contract';
 import { Account, createReaders } from '../support/account';
 import { expectAlert } from '../support/actForm';
 import { charactersOf, characterForm } from '../support/characters';
@@ -16,8 +15,10 @@ interface InputMethod {
 const keyboard = (page: Page): InputMethod => {
   async function reach(control: Locator) {
     await expect(control).toBeVisible();
+    // Looked up once: finding it by its role takes long.
+    const element = (await control.elementHandle())!;
     for (let presses = 0; presses < 150; presses++) {
-      if (await control.evaluate((element) => element === document.activeElement)) return;
+      if (await element.evaluate((one) => one === document.activeElement)) return;
       await page.keyboard.press('Tab');
     }
     throw new Error(`Tab does not reach ${String(control)}`);
@@ -92,7 +93,7 @@ async function write({ page, input, account }: Task): Promise<void> {
 /** From the list of posts to a like, a comment and a report without a reason. */
 async function discuss({ page, input, account, server }: Task): Promise<void> {
   const author = await (await Account.create(server, 'Ilaria Conti')).verify();
-  await author.call<Post>('POST', '/api/posts', { text: 'Who lives below the dam?\n\nI cannot decide.' });
+  await author.createPost('Who lives below the dam?\n\nI cannot decide.');
   await account.signIn(page, '/posts?sort=new');
   await input.press(page.getByRole('button', { name: /^Like/ }).first());
   await expect(page.getByRole('button', { name: 'Like, 1 so far' }).first()).toHaveAttribute('aria-pressed', 'true');
@@ -108,7 +109,7 @@ async function discuss({ page, input, account, server }: Task): Promise<void> {
 
 /** A moderation decision that is undone, and another one. */
 async function moderate({ page, input, account, server }: Task): Promise<void> {
-  const spam = await account.call<Post>('POST', '/api/posts', { text: 'Buy my course.' });
+  const spam = await account.createPost('Buy my course.');
   const [moderator, ...readers] = await createReaders(server, 6);
   for (const reader of readers) await reader.call('PUT', `/api/posts/report/${spam._id}`);
   await server.giveRole(moderator!.email, 'mod');

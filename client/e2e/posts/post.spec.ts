@@ -7,15 +7,12 @@ import { expect, test } from '../support/fixtures';
 const PARAGRAPH = 'She carries it from tower to tower. '.repeat(40);
 const OUTLINE = `My whole outline\n\nACT 1\n${PARAGRAPH}\n\nAct II:\n${PARAGRAPH}\n\nACT 1: he rides along\n\nACT 3\n${PARAGRAPH}\n\nACT 4 is no act.`;
 
-const comment = (account: Account, { _id }: Post, text: string) =>
-  account.call<Post['comments']>('PUT', `/api/posts/comment/${_id}`, { text });
-
 /** A post with an outline in it, one comment, and the authors of both. */
 async function createDiscussion(server: AppServer) {
   const author = await (await Account.create(server)).verify();
   const other = await (await Account.create(server, 'Rosalind Ashby')).verify();
-  const post = await author.call<Post>('POST', '/api/posts', { text: OUTLINE });
-  await comment(other, post, 'Let the bell crack first. Then she sings.');
+  const post = await author.createPost(OUTLINE);
+  await other.comment(post, 'Let the bell crack first. Then she sings.');
   return { author, other, post };
 }
 
@@ -97,7 +94,7 @@ test('an author edits a post and a comment in place, and an unsaved edit survive
   emptyServer,
 }) => {
   const { author, other, post } = await createDiscussion(emptyServer);
-  await comment(author, post, 'Who sings?');
+  await author.comment(post, 'Who sings?');
   await author.signIn(page, `/post/${post._id}`);
   const mine = page.getByRole('article', { name: `Comment by ${author.name}` });
   await mine.getByRole('button', { name: 'Edit this comment' }).click();
@@ -122,10 +119,8 @@ test('an author edits a post and a comment in place, and an unsaved edit survive
 test('the author of a post saves a comment to a beat, and undoes it', async ({ page, emptyServer }) => {
   const { author, other } = await createDiscussion(emptyServer);
   await author.call('POST', '/api/outlines', { title: 'The Bell', act2a06: 'She gets the round.' });
-  const post = await author.call<Post>('POST', '/api/posts', {
-    text: 'Question about “A Win With Strings”\n\nHelp?',
-  });
-  await comment(other, post, '> Help?\n\nLet the inspector pay.');
+  const post = await author.createPost('Question about “A Win With Strings”\n\nHelp?');
+  await other.comment(post, '> Help?\n\nLet the inspector pay.');
   await author.signIn(page, `/post/${post._id}`);
   await page.getByRole('button', { name: 'Save to Outline' }).click();
   await expect(page.getByLabel('Save to beat').locator('option:checked')).toHaveText('06 A Win With Strings');

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Outline } from '@trefoil/server/contract';
+import type { Comment, Outline, Post } from '@trefoil/server/contract';
 import type { AppServer } from './appServer';
 
 /** Accounts created by this process, which keeps their email addresses apart. */
@@ -58,6 +58,16 @@ export class Account {
   /** The stored outline of this person. */
   outline(): Promise<Outline> {
     return this.call<Outline>('GET', '/api/outlines/me');
+  }
+
+  createPost(text: string): Promise<Post> {
+    return this.call<Post>('POST', '/api/posts', { text });
+  }
+
+  /** Comments on a post, and returns the comment. */
+  async comment({ _id }: Pick<Post, '_id'>, text: string): Promise<Comment> {
+    const comments = await this.call<Comment[]>('PUT', `/api/posts/comment/${_id}`, { text });
+    return comments.find((one) => one.text === text)!;
   }
 
   /** Opens a page as this person, signed in by the token alone. */

@@ -10,6 +10,9 @@ import { freePort } from '../../../server/src/testing/servers/startProcess';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** Signs the tokens of every server, so that tests can make some of their own. */
+export const JWT_SECRET = 'a secret of the browser tests, long enough to sign with';
+
 /**
  * The built product as a process of its own, on a free loopback port with an empty data folder. `TEST_MONGODB_URI` replaces its
  * database, and `TEST_PROXY` (nginx or caddy, configured as in `server/docs/deploy.md`) puts a proxy in front of it.
@@ -22,12 +25,11 @@ export class AppServer {
   #proxy: PublicProxy | undefined;
   #output = '';
 
-  /** @param env further settings, e.g. `{ JWT_EXPIRES_IN: '2s' }` */
-  static async start(env: NodeJS.ProcessEnv = {}): Promise<AppServer> {
+  static async start(): Promise<AppServer> {
     const server = new AppServer();
     const port = await freePort();
     server.url = `http://localhost:${port}`;
-    server.#env = { PORT: String(port), DATA_DIR: server.dataDir, RATE_LIMITS: 'off', LOG_LEVEL: 'warn', ...env };
+    server.#env = { PORT: String(port), DATA_DIR: server.dataDir, JWT_SECRET, RATE_LIMITS: 'off', LOG_LEVEL: 'warn' };
     const { TEST_MONGODB_URI: mongodb, TEST_PROXY: proxy } = process.env;
     if (mongodb) server.#env['MONGODB_URI'] = `${mongodb}/${basename(server.dataDir)}`;
     if (proxy) {
@@ -41,8 +43,7 @@ export class AppServer {
   }
 
   /** Starts the process (again) and waits until it can serve. */
-  async run(env: NodeJS.ProcessEnv = {}): Promise<void> {
-    Object.assign(this.#env, env);
+  async run(): Promise<void> {
     const child = spawn(process.execPath, [join(root, 'server/dist/main.js')], {
       cwd: this.dataDir,
       env: { PATH: process.env.PATH, ...this.#env },
@@ -83,14 +84,16 @@ export class AppServer {
    */
   async mailedPath(email: string, prefix = ''): Promise<string> {
     const outbox = join(this.dataDir, 'outbox');
+    const read = (name: string) => readFileSync(join(outbox, name), 'utf8');
     for (let attempt = 0; attempt < 100; attempt++) {
       const mails = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
-      const mail = mails
-        .toSorted()
-        .map((name) => readFileSync(join(outbox, name), 'utf8'))
-        .findLast((text) => text.includes(email));
+      const newest = mails.toSorted().findLast((name) => read(name).includes(email));
       // Quoted-printable text breaks long lines behind an equals sign.
-      const path = mail?.replace(/=\r?\n/g, '').match(/\/verify\/[\w-]+/)?.[0];
+      const path =
+        newest &&
+        read(newest)
+          .replace(/=\r?\n/g, '')
+          .match(/\/verify\/[\w-]+/)?.[0];
       if (path?.startsWith(`/verify/${prefix}`)) return path;
       await new Promise((done) => setTimeout(done, 50));
     }

@@ -31,7 +31,6 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   emptyServer: async ({ server }, use) => {
     await server.empty();
     await use(server);
-    await server.empty();
   },
   consoleErrors: [
     async ({ page }, use) => {

@@ -1,14 +1,15 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
+import { JWT_SECRET } from './appServer';
 
 /** The same token as it will be when its time is over. */
-export function expire(token: string, secret: string): string {
+export function expire(token: string): string {
   const [head, payload = ''] = token.split('.');
   const claims = JSON.parse(Buffer.from(payload, 'base64url').toString()) as object;
   const now = Math.floor(Date.now() / 1000);
   const body = Buffer.from(JSON.stringify({ ...claims, iat: now - 20, exp: now - 10 })).toString('base64url');
-  return `${head}.${body}.${createHmac('sha256', secret).update(`${head}.${body}`).digest('base64url')}`;
+  return `${head}.${body}.${createHmac('sha256', JWT_SECRET).update(`${head}.${body}`).digest('base64url')}`;
 }
 
 /** From now on the device takes nothing more, as when it is full. */
@@ -31,6 +32,22 @@ export async function holdChanges(page: Page, path: string): Promise<() => void>
     await route.fallback();
   });
   return letThrough;
+}
+
+/**
+ * Breaks the connection after the server has handled a change to `path`.
+ * @returns how many times it still does so: once, unless that is changed
+ */
+export async function loseAnswers(page: Page, path: RegExp): Promise<{ toLose: number }> {
+  const answers = { toLose: 1 };
+  await page.route(path, async (route) => {
+    if (!['POST', 'PUT'].includes(route.request().method())) return route.fallback();
+    const answer = await route.fetch();
+    if (answers.toLose === 0) return route.fulfill({ response: answer });
+    answers.toLose -= 1;
+    return route.abort('connectionreset');
+  });
+  return answers;
 }
 
 /** Ends the browser that runs on a profile as a crash of the machine would: all its processes at once. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BEATS, HEADINGS, isAsked, type OutlineText } from '@trefoil/server/contract';
+import { BEATS, HEADINGS, isAsked, type BeatKey, type OutlineText } from '@trefoil/server/contract';
 
 interface ExampleCharacter {
   name: string;
@@ -26,6 +26,12 @@ interface ExamplePost {
 export const POSTS = JSON.parse(
   readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8'),
 ) as ExamplePost[];
+
+/** The title of the whole story and some of its answers. */
+export const storyWith = (keys: readonly BeatKey[]) => ({
+  title: STORY.title,
+  ...Object.fromEntries(keys.map((key) => [key, STORY[key]])),
+});
 
 /** The beats of one act, as the forms show them. */
 export const beatsOf = (act: 1 | 2 | 3) =>

@@ -1,7 +1,6 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
-import { AppServer } from '../support/appServer';
 import { expect, test } from '../support/fixtures';
 import { holdChanges } from '../support/mishaps';
 import { STORY } from '../support/story';
@@ -9,16 +8,14 @@ import { STORY } from '../support/story';
 const TEXT = 'She cancels the stamp on his envelope herself.';
 const HEADING = 'A Win With Strings';
 
-/** Act 2 of a story with a title, in a browser of its own. */
-async function openAct2(account: Account, browser: Browser): Promise<Page> {
+/** Opens act 2 of a story with a title. */
+async function openAct2(account: Account, page: Page): Promise<void> {
   await account.call('POST', '/api/outlines', { title: STORY.title });
-  const page = await (await account.browser(browser)).newPage();
-  await page.goto('/act-2');
-  return page;
+  await account.signIn(page, '/act-2');
 }
 
-test('what is typed saves itself, quietly, once there is an outline', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
+test('what is typed saves itself, quietly, once there is an outline', async ({ account, page }) => {
+  await openAct2(account, page);
   const { answer, state } = actForm(page);
   await answer(HEADING).pressSequentially(TEXT.slice(0, 20));
   await expect(state).toHaveText('Saved on this device');
@@ -29,17 +26,6 @@ test('what is typed saves itself, quietly, once there is an outline', async ({ a
   // Undo goes back beyond what was saved.
   await page.keyboard.press('ControlOrMeta+z');
   await expect(answer(HEADING)).not.toHaveValue(TEXT.slice(0, 20));
-});
-
-test('it is saved when a field is left @long', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
-  const { answer } = actForm(page);
-  await answer('The First Plan').focus();
-  // The pause that saves by itself never ends.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  await answer('The First Plan').fill('One perfect forgery.');
-  await page.keyboard.press('Tab');
-  await expect.poll(async () => (await account.outline()).act2a02).toBe('One perfect forgery.');
 });
 
 test('an outline is not made by typing; its text comes back, can be discarded, and had back', async ({
@@ -65,18 +51,34 @@ test('an outline is not made by typing; its text comes back, can be discarded, a
   expect((await account.outline()).act2a06).toBe(TEXT);
 });
 
-test('leaving asks nothing, and what was left behind is saved from any screen', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
-  await actForm(page).answer(HEADING).fill(TEXT);
-  await page.getByRole('link', { name: 'BACK' }).click();
+test('leaving asks nothing, and what was left behind is saved from any screen, or when the connection comes back', async ({
+  account,
+  page,
+}) => {
+  await openAct2(account, page);
+  const { answer, state } = actForm(page);
+  const stored = async () => (await account.outline()).act2a06;
+  const goBack = () => page.getByRole('link', { name: 'BACK' }).click();
+  await answer(HEADING).fill(TEXT);
+  await goBack();
   await expect(page).toHaveURL(/dashboard$/);
-  await expect.poll(async () => (await account.outline()).act2a06, { timeout: 2_000 }).toBe(TEXT);
+  await expect.poll(stored, { timeout: 2_000 }).toBe(TEXT);
+  await page.goBack();
+  await expect(answer(HEADING)).toHaveValue(TEXT);
+  await page.context().setOffline(true);
+  await answer(HEADING).fill('Offline.');
+  await expect(state).toHaveText('Offline: saved on this device');
+  await goBack();
+  await page.context().setOffline(false);
+  await expect.poll(stored).toBe('Offline.');
 });
 
-test('a server that stops costs nothing, and saving goes on by itself when it is back', async ({ browser }) => {
-  const server = await AppServer.start();
-  const account = await Account.create(server);
-  const page = await openAct2(account, browser);
+test('a server that stops costs nothing, and saving goes on by itself when it is back', async ({
+  account,
+  page,
+  server,
+}) => {
+  await openAct2(account, page);
   const { answer, state } = actForm(page);
   await expect(answer(HEADING)).toBeVisible();
   await server.stop('SIGKILL');
@@ -87,22 +89,10 @@ test('a server that stops costs nothing, and saving goes on by itself when it is
   await server.run();
   await expect(state).toHaveText('Saved', { timeout: 20_000 });
   expect((await account.outline()).act2a06).toBe(TEXT);
-  await server.remove();
 });
 
-test('a connection that comes back saves what waits, whichever screen is open', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
-  await expect(actForm(page).answer(HEADING)).toBeVisible();
-  await page.context().setOffline(true);
-  await actForm(page).answer(HEADING).fill(TEXT);
-  await expect(actForm(page).state).toHaveText('Offline: saved on this device');
-  await page.getByRole('link', { name: 'BACK' }).click();
-  await page.context().setOffline(false);
-  await expect.poll(async () => (await account.outline()).act2a06).toBe(TEXT);
-});
-
-test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, browser }) => {
-  const page = await openAct2(account, browser);
+test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, page }) => {
+  await openAct2(account, page);
   const letThrough = await holdChanges(page, '**/api/outlines?*');
   const { answer, state, save } = actForm(page);
   await answer(HEADING).fill('First');
@@ -114,28 +104,6 @@ test('text that is typed while SAVE is under way stays, and is saved in its turn
   await expect(answer(HEADING)).toHaveValue('First, then more');
   await expect(state).toHaveText('Saved', { timeout: 8_000 });
   expect((await account.outline()).act2a06).toBe('First, then more');
-});
-
-test('two tabs of a form are two views of one text', async ({ account, browser }) => {
-  const one = await openAct2(account, browser);
-  const two = await one.context().newPage();
-  await two.goto('/act-2');
-  await actForm(two).answer('The First Plan').fill('In the second.');
-  // They tell each other, not by way of the server.
-  await one.context().setOffline(true);
-  await actForm(one).answer(HEADING).pressSequentially('From the first', { delay: 10 });
-  await expect(actForm(two).answer(HEADING)).toHaveValue('From the first');
-  await actForm(two).answer(HEADING).focus();
-  await two.keyboard.press('End');
-  await two.keyboard.type(', and the second', { delay: 10 });
-  await expect(actForm(one).answer(HEADING)).toHaveValue('From the first, and the second');
-  await one.context().setOffline(false);
-  await one.close();
-  await expect(actForm(two).state).toHaveText('Saved', { timeout: 8_000 });
-  expect(await account.outline()).toMatchObject({
-    act2a02: 'In the second.',
-    act2a06: 'From the first, and the second',
-  });
 });
 
 test('logging out with unsaved text says so, and the text waits for its writer alone', async ({

@@ -1,61 +1,10 @@
 import type { Page } from '@playwright/test';
-import { actForm, stateOf } from '../support/actForm';
+import { actForm } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
 import { clearJournal, fillStorage } from '../support/mishaps';
 
 const HEADING = 'A Win With Strings';
 const DAY = 86_400_000;
-
-test('leaving asks only while text is nowhere but on the page', async ({ account, page }) => {
-  const asked: string[] = [];
-  page.on('dialog', async (dialog) => {
-    asked.push(dialog.type());
-    await dialog.accept();
-  });
-  await account.signIn(page, '/act-2');
-  const { answer, state } = actForm(page);
-  await answer(HEADING).fill('On this device.');
-  await expect(state).toHaveText('Saved on this device');
-  await page.reload();
-  await expect(answer(HEADING)).toHaveValue('On this device.');
-  expect(asked).toEqual([]);
-  await fillStorage(page);
-  await page.reload();
-  await answer(HEADING).fill('The only copy.');
-  await expect(state).toContainText('Not saved. Keep this page open.');
-  await page.reload();
-  expect(asked).toEqual(['beforeunload']);
-});
-
-test('the browser is asked not to clear what the device keeps', async ({ account, page }) => {
-  await page.addInitScript(() => {
-    navigator.storage.persist = () => {
-      document.documentElement.dataset['persist'] = 'asked';
-      return Promise.resolve(true);
-    };
-  });
-  await account.signIn(page, '/act-2');
-  await expect(page.locator('html[data-persist=asked]')).toBeAttached();
-});
-
-test('discarded words stay for 30 days', async ({ account, page }) => {
-  const now = Date.now();
-  await page.clock.setFixedTime(now);
-  await account.signIn(page, '/act-2');
-  await actForm(page).answer(HEADING).fill('Perhaps a chicken.');
-  await expect(actForm(page).state).toHaveText('Saved on this device');
-  await page.reload();
-  await page.getByRole('button', { name: 'Discard' }).click();
-  for (const [days, count] of [
-    [29, '1 text.'],
-    [31, 'Nothing to recover.'],
-  ] as const) {
-    await page.clock.setFixedTime(now + days * DAY);
-    await page.goto('/dashboard');
-    await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
-    await expect(page.getByRole('dialog', { name: 'Recovered text' })).toContainText(count);
-  }
-});
 
 /** The rows of this device's journal. */
 const journal = (page: Page) =>
@@ -70,41 +19,68 @@ const journal = (page: Page) =>
     return JSON.stringify(rows);
   });
 
-test('what a browser is cleared of while the page stays open is kept again', async ({ account, page }) => {
+test('leaving asks only while text is nowhere but on the page, and what a browser is cleared of is kept again', async ({
+  account,
+  page,
+}) => {
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
+  // The browser is asked not to clear what the device keeps.
+  await page.addInitScript(() => {
+    navigator.storage.persist = () => {
+      document.documentElement.dataset['persist'] = 'asked';
+      return Promise.resolve(true);
+    };
+  });
   await account.signIn(page, '/act-2');
+  await expect(page.locator('html[data-persist=asked]')).toBeAttached();
   const { answer, state } = actForm(page);
-  await answer(HEADING).fill('Written before.');
+  await answer(HEADING).fill('On this device.');
   await expect(state).toHaveText('Saved on this device');
   await clearJournal(page);
-  await expect.poll(() => journal(page)).toContain('Written before.');
+  await expect.poll(() => journal(page)).toContain('On this device.');
+  await page.reload();
+  await expect(answer(HEADING)).toHaveValue('On this device.');
+  expect(asked).toEqual([]);
+  await fillStorage(page);
+  await page.reload();
+  await answer(HEADING).fill('The only copy.');
+  await expect(state).toContainText('Not saved. Keep this page open.');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
 });
 
-test('the journal is opened again when the browser has closed it in the background', async ({ account, browser }) => {
-  const context = await (await account.verify()).browser(browser);
-  await context.addInitScript(() => {
-    const open = indexedDB.open.bind(indexedDB);
-    const databases: IDBDatabase[] = [];
-    indexedDB.open = (...args) => {
-      const request = open(...args);
-      request.addEventListener('success', () => databases.push(request.result));
-      return request;
-    };
-    Object.assign(window, { closeDatabases: () => databases.forEach((database) => database.close()) });
-  });
-  const page = await context.newPage();
-  await page.goto('/posts');
-  const field = (on: Page) => on.getByLabel('New post');
-  await field(page).fill('Written before.');
-  await expect(stateOf(page)).toHaveText(/saved on this device/i);
-  await page.evaluate(() => (window as unknown as { closeDatabases: () => void }).closeDatabases());
-  await field(page).fill('Written after resuming.');
-  await page.waitForTimeout(1_000);
-  // A crash: nothing is written while the page ends.
-  const session = await context.newCDPSession(page);
-  void session.send('Page.crash').catch(() => {});
-  await page.waitForEvent('crash');
-  const next = await context.newPage();
-  await next.goto('/posts');
-  await expect(field(next)).toHaveValue('Written after resuming.');
-  await context.close();
+test('discarded words stay for 30 days among the recovered text, and can be restored to their form', async ({
+  account,
+  page,
+}) => {
+  const now = Date.now();
+  const { answer, state } = actForm(page);
+  const drawer = page.getByRole('dialog', { name: 'Recovered text' });
+  async function discard() {
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard' }).click();
+    await expect(answer(HEADING)).toHaveValue('');
+  }
+  async function openDrawer(day: number) {
+    await page.clock.setFixedTime(now + day * DAY);
+    await page.goto('/dashboard');
+    await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
+  }
+  await page.clock.setFixedTime(now);
+  await account.signIn(page, '/act-2');
+  await answer(HEADING).fill('Perhaps a chicken.');
+  await expect(state).toHaveText('Saved on this device');
+  await discard();
+  await openDrawer(29);
+  await expect(drawer).toContainText('1 text.');
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await expect(page).toHaveURL(/act-2$/);
+  await expect(answer(HEADING)).toHaveValue('Perhaps a chicken.');
+  await discard();
+  await openDrawer(29 + 31);
+  await expect(drawer).toContainText('Nothing to recover.');
 });

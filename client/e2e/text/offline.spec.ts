@@ -2,7 +2,7 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Account } from '../support/account';
 import { actForm } from '../support/actForm';
-import { AppServer } from '../support/appServer';
+import type { AppServer } from '../support/appServer';
 import { makeCharacter } from '../support/characters';
 import { expect, test } from '../support/fixtures';
 
@@ -47,9 +47,8 @@ async function withStory(server: AppServer) {
 
 test('from a cold start without a server the story can be read and an act written, and all is sent when it is back', async ({
   browser,
+  server,
 }) => {
-  test.setTimeout(120_000);
-  const server = await AppServer.start();
   const { account, character } = await withStory(server);
   const context = await account.browser(browser);
   await (await visited(context, '/dashboard')).close();
@@ -76,27 +75,6 @@ test('from a cold start without a server the story can be read and an act writte
     .poll(async () => (await account.outline()).act2a04, { timeout: 10_000 })
     .toBe('A bus lets off a boy with a sea chest.');
   expect((await account.outline()).act2a02).toBe(PLAN);
-  await context.close();
-  await server.remove();
-});
-
-test('where the story does not arrive the one of the device is shown, and without a network characters that were never opened @long', async ({
-  browser,
-  server,
-}) => {
-  const { account, character } = await withStory(server);
-  const context = await account.browser(browser);
-  const page = await visited(context, '/act-2');
-  await context.route('**/api/outlines/me*', (route) => route.abort());
-  await page.reload();
-  await expect(actForm(page).answer('The First Plan')).toHaveValue(PLAN);
-  await context.setOffline(true);
-  await page
-    .getByRole('link', { name: /view char/i })
-    .first()
-    .click();
-  await page.getByRole('link', { name: character.name }).first().click();
-  await expect(page.getByText(NOTE.noteText)).toBeVisible();
   await context.close();
 });
 

@@ -1,6 +1,6 @@
-import { actForm, expectAlert } from '../support/actForm';
-import { characterForm, charactersOf, makeCharacter, showPictures } from '../support/characters';
-import { expect, expectWellBuilt, test } from '../support/fixtures';
+import { actForm } from '../support/actForm';
+import { charactersOf, makeCharacter, showPictures } from '../support/characters';
+import { expect, test } from '../support/fixtures';
 
 const FIRST = 'She counts the gates twice and says nothing.';
 const SECOND = 'She waits.';
@@ -27,8 +27,13 @@ test('an earlier answer is shown as it was and with its changes, copied, restore
   for (const [i, head] of heads.entries()) await expect(entries.nth(i)).toContainText(head);
   // The newest is open, and one at a time.
   await expect(entries.nth(1)).toContainText(SECOND);
-  await entries.nth(2).locator('summary').click();
   const changes = drawer.getByRole('button', { name: 'Show changes' });
+  // Texts with little in common stand one above the other.
+  await changes.click();
+  const both = entries.nth(1).getByText('This version').locator('../..');
+  await expect(both).toHaveText(`This version${SECOND}Now${THIRD}`);
+  await expect(entries.nth(1).locator('ins, del')).toHaveCount(0);
+  await entries.nth(2).locator('summary').click();
   await expect(changes).toHaveAttribute('aria-pressed', 'false');
   await expect(entries.nth(2)).toContainText(FIRST);
   await expect(entries.nth(2).locator('ins, del')).toHaveCount(0);
@@ -47,16 +52,6 @@ test('an earlier answer is shown as it was and with its changes, copied, restore
   await expect(answer('The First Plan')).toHaveValue(THIRD);
 });
 
-test('a version that has little in common with the current text is shown above it', async ({ account, page }) => {
-  for (const act2a02 of [FIRST, 'It rains.']) await account.call('POST', '/api/outlines', { title: 'T', act2a02 });
-  await account.signIn(page, '/act-2#act2a02');
-  await page.getByRole('button', { name: 'Version history', exact: true }).click();
-  const drawer = page.getByRole('dialog', { name: 'Version history' });
-  await drawer.getByRole('button', { name: 'Show changes' }).click();
-  await expect(drawer.getByText('This version').locator('../..')).toHaveText(`This version${FIRST}NowIt rains.`);
-  await expect(drawer.locator('ins, del')).toHaveCount(0);
-});
-
 test('an earlier title is restored, and that is undone @long', async ({ account, page }) => {
   for (const title of ['The Ferry', 'Return to Sender']) await account.call('POST', '/api/outlines', { title });
   await account.signIn(page, '/act-1');
@@ -66,39 +61,6 @@ test('an earlier title is restored, and that is undone @long', async ({ account,
   await expect.poll(async () => (await account.outline()).title).toBe('The Ferry');
   await page.keyboard.press('ControlOrMeta+z');
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Return to Sender');
-});
-
-test('an earlier description and an earlier name of a character are restored @long', async ({ account, page }) => {
-  const character = await makeCharacter(account, { desc: `<p>${FIRST}</p>` });
-  const { _id } = character;
-  await account.call('PUT', '/api/outlines/characters', {
-    ...character,
-    name: `${character.name} of the valley`,
-    desc: '<p>Gone.</p>',
-  });
-  await account.signIn(page, `/create-character?id=${_id}`);
-  const form = characterForm(page);
-  await expect(form.description).toHaveText('Gone.');
-  await page.getByRole('button', { name: 'Version history', exact: true }).click();
-  const drawer = page.getByRole('dialog', { name: 'Version history' });
-  await expect(drawer).toContainText(`${character.name} of the valley · Description.`);
-  // The words, not the markup.
-  await expect(drawer.getByRole('group').last()).toContainText('She counts');
-  await expect(drawer).not.toContainText('<p>');
-  await drawer.getByRole('button', { name: 'Restore' }).click();
-  await expect(form.description).toHaveText(FIRST);
-  // It is an edit: nothing says that it is saved before it is.
-  await page.getByRole('button', { name: 'Version history', exact: true }).click();
-  await expect(drawer.getByRole('group').first()).toContainText('Now, Not saved yet');
-  await drawer.getByRole('button', { name: 'Close' }).last().click();
-  await page.getByRole('button', { name: 'Version history of the name' }).click();
-  await expect(drawer).toContainText(`${character.name} of the valley · Name.`);
-  await drawer.getByRole('button', { name: 'Restore' }).click();
-  await expect(form.name).toHaveValue(character.name);
-  await expectWellBuilt(page);
-  await form.save();
-  await expectAlert(page, 'Outline Updated');
-  expect(await charactersOf(account)).toMatchObject([{ name: character.name, desc: `<p>${FIRST}</p>` }]);
 });
 
 test('a deleted note is found with its character and among the recovered text, and is restored once @long', async ({
@@ -119,13 +81,13 @@ test('a deleted note is found with its character and among the recovered text, a
 
   await remove();
   await page.goto('/dashboard');
-  await page.getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const deleted = drawer.getByRole('region', { name: 'Deleted' });
   await expect(deleted).toContainText(`Note “Voice”, ${name}`);
   await deleted.getByRole('button', { name: 'Restore' }).first().dblclick();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
   await page.reload();
-  await page.getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
   await expect(drawer.getByText('Nothing is kept at present.')).toBeVisible();
 });

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import fc from 'fast-check';
-import { AppServer } from '../support/appServer';
 import { test } from '../support/fixtures';
 import { play, step } from './steps';
 import { World } from './world';
@@ -10,9 +9,8 @@ const steps = Number(process.env.TORTURE_STEPS ?? 20);
 /** Steps in one go, from two fresh devices on. */
 const LENGTH = Math.min(steps, 50);
 
-test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
+test(`no word is lost in ${steps} mishaps (seed ${seed})`, async ({ server }) => {
   test.setTimeout(0);
-  const server = await AppServer.start();
   let played = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), async (sequence) => {
     const world = await World.create(server);
@@ -31,11 +29,7 @@ test(`no word is lost in ${steps} mishaps (seed ${seed})`, async () => {
       await world.remove();
     }
   });
-  try {
-    // A failure is told with its seed and the shortest sequence that shows it.
-    await fc.assert(property, { seed, numRuns: Math.ceil(steps / LENGTH) });
-    console.log(`${played} steps with seed ${seed}: nothing was lost.`);
-  } finally {
-    await server.remove();
-  }
+  // A failure is told with its seed and the shortest sequence that shows it.
+  await fc.assert(property, { seed, numRuns: Math.ceil(steps / LENGTH) });
+  console.log(`${played} steps with seed ${seed}: nothing was lost.`);
 });
