@@ -87,11 +87,11 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await openDialog('Delete My Account')(page);
         },
       ],
-      find: [
+      search: [
         '/dashboard',
         async (page) => {
           await page.keyboard.press('ControlOrMeta+k');
-          await page.getByRole('combobox', { name: /^Find/ }).fill('mail');
+          await page.getByRole('combobox', { name: /^Search/ }).fill('mail');
           await expect(page.getByRole('option').first()).toBeVisible();
         },
         DIALOG,

@@ -193,14 +193,14 @@ describe('a writer', () => {
     await user.click(await main().findByText('Delete account'));
     const open = () => main().findByText('Delete My Account');
     await user.click(await open());
-    const dialog = within(screen.getByRole('dialog', { name: 'Delete account' }));
+    const dialog = () => within(screen.getByRole('dialog', { name: 'Delete account' }));
     expect(
-      dialog.getByText('Are you sure that you want to delete your account? This is permanent and can NOT be undone.'),
+      dialog().getByText('Are you sure that you want to delete your account? This is permanent and can NOT be undone.'),
     ).toBeVisible();
-    await user.click(dialog.getByRole('button', { name: 'Keep My Account' }));
+    await user.click(dialog().getByRole('button', { name: 'Keep My Account' }));
     expect(api.received.filter(({ call }) => call.startsWith('DELETE'))).toEqual([]);
     await user.click(await open());
-    await user.click(dialog.getByRole('button', { name: 'Delete My Account' }));
+    await user.click(dialog().getByRole('button', { name: 'Delete My Account' }));
     expect(await screen.findByText('Account, Outline, & Profile deleted')).toBeVisible();
     expect(location.pathname).toBe('/');
     expect(readToken()).toBeNull();
