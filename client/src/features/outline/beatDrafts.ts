@@ -17,9 +17,14 @@ export function writeBeat(store: DraftsStore, key: BeatKey, text: string, stored
   store.dispatch(draftsActions.typed({ ...place, text, stored }));
 }
 
-/** Drafts without changes may be older than what the server has: a beat was saved here, then changed on another device. */
-export function updateUnchanged(store: DraftsStore, outline: OutlineTexts): void {
+/**
+ * Updates drafts without changes, which may be older than what the server has: a beat was saved here, then changed on another
+ * device.
+ *
+ * @param fields those to update; unless given, all, for which the outline must be a fresh one
+ */
+export function updateUnchanged(store: DraftsStore, outline: OutlineTexts, fields?: readonly string[]): void {
   const drafts = outlineDrafts(store);
-  const fields = Object.keys(drafts).filter((field) => !isChanged(drafts[field]));
-  store.dispatch(draftsActions.reconciled({ form: OUTLINE_FORM, stored: outlineTexts(outline), fields }));
+  const unchanged = (fields ?? Object.keys(drafts)).filter((field) => !isChanged(drafts[field]));
+  store.dispatch(draftsActions.reconciled({ form: OUTLINE_FORM, stored: outlineTexts(outline), fields: unchanged }));
 }

@@ -154,6 +154,21 @@ describe('Board', () => {
     expect(store.getState().drafts.forms[OUTLINE_FORM]!.fields.act2a01!.mine).toBe('Ada walks.\n\nSomeone else.');
   });
 
+  it('leaves what another tab has saved in other beats since', async () => {
+    const { store } = await open({ act3a08: 'As the board knows it.' });
+    const typed = {
+      form: OUTLINE_FORM,
+      field: 'act3a08',
+      text: 'Saved in another tab.',
+      stored: 'Saved in another tab.',
+    };
+    act(() => void store.dispatch(draftsActions.typed(typed)));
+    const dialog = await startMove('act2a01', 'act3a04');
+    await userEvent.click(dialog.getByText('Move Text'));
+    await waitFor(() => expect(server.saves()).toHaveLength(1));
+    expect(store.getState().drafts.forms[OUTLINE_FORM]!.fields.act3a08!.mine).toBe('Saved in another tab.');
+  });
+
   it('does not append beyond the limit of a beat', async () => {
     await open({ act2a01: 'a'.repeat(15_000), act2a02: 'b'.repeat(15_000) });
     const dialog = await startMove('act2a01', 'act2a02');

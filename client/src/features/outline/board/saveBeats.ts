@@ -31,7 +31,8 @@ export async function saveBeats(
   const keys = Object.keys(texts) as BeatKey[];
   const stored = outlineTexts(outline);
   const draftsBefore = outlineDrafts(store);
-  updateUnchanged(store, outline);
+  // Only these: other beats may have been saved in another tab since the board was loaded.
+  updateUnchanged(store, outline, keys);
   for (const key of keys) writeBeat(store, key, texts[key]!, stored[key]);
 
   const { failure } = await outbox.save(OUTLINE_FORM, senderOf(keys, dispatch));
