@@ -17,6 +17,17 @@ async function lose(html: string, gone = '#pressed'): Promise<void> {
 }
 
 describe('guardFocus', () => {
+  it('goes to the heading after a dialog that opened while nothing had the focus', async () => {
+    end();
+    document.body.innerHTML = '<main tabindex="-1"><h1>Page</h1></main>';
+    end = guardFocus();
+    document.body.insertAdjacentHTML('beforeend', '<dialog open><input id="pressed"></dialog>');
+    at('#pressed').focus();
+    at('dialog').remove();
+    for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    expect(at('h1')).toHaveFocus();
+  });
+
   it('goes to the first stop of the next item of a list', async () => {
     await lose('<ul><li id="a"><button id="pressed"></button></li><li><a id="next" href="/">B</a></li></ul>', '#a');
     expect(at('#next')).toHaveFocus();

@@ -69,7 +69,8 @@ function hideTip(press: Event): void {
  */
 export function guardFocus(): () => void {
   const { activeElement } = document;
-  let history = activeElement instanceof HTMLElement ? historyOf(activeElement, undefined) : undefined;
+  const focused = activeElement instanceof HTMLElement && activeElement !== document.body;
+  let history = focused ? historyOf(activeElement, undefined) : undefined;
 
   function onFocus({ target }: FocusEvent) {
     if (target instanceof HTMLElement) history = historyOf(target, history);
