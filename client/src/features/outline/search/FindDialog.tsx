@@ -1,5 +1,6 @@
-import { useEffect, useRef, type KeyboardEventHandler, type ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
 import { classes } from '../../../ui/classes.ts';
+import { useModal } from '../../../ui/dialog/useModal.ts';
 import css from './FindDialog.module.css';
 
 interface FindDialogProps {
@@ -13,22 +14,13 @@ interface FindDialogProps {
 
 /** The modal frame of the search, and of find and replace. It is open as long as it is rendered. */
 export function FindDialog({ label, className, onClose, onKeyDown, children }: FindDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    return () => shown?.close();
-  }, []);
+  const modal = useModal(onClose);
   return (
     <dialog
-      ref={dialog}
+      {...modal}
       className={classes(css.FindDialog, className)}
       aria-label={label}
       onKeyDown={onKeyDown}
-      onCancel={(event) => {
-        event.preventDefault();
-        onClose();
-      }}
       // Lets a click outside close it, in browsers that support it.
       {...{ closedby: 'any' }}
     >

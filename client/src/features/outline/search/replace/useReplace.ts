@@ -36,11 +36,19 @@ interface SearchWords {
   matchCase: boolean | null;
 }
 
+/** Which places are to be replaced: all of them or none, except some, by id. */
+interface Selection {
+  readonly all: boolean;
+  readonly except: ReadonlySet<string>;
+}
+
+const ALL: Selection = { all: true, except: new Set() };
+const NONE: Selection = { all: false, except: new Set() };
+
 /** The state of find and replace: what is looked for, where it was found, and what was replaced. */
 export function useReplace(first: { find: string; replacement: string }) {
   const [words, setWords] = useState<SearchWords>({ ...first, wholeWords: true, matchCase: null });
-  /** The ids of places that are not to be replaced. */
-  const [excluded, setExcluded] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [selection, setSelection] = useState<Selection>(ALL);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
@@ -51,18 +59,20 @@ export function useReplace(first: { find: string; replacement: string }) {
   const summary = replaced && `${counted(replaced.count, 'match', 'matches')} replaced.`;
   const shownWords = useDeferredValue(words);
   const places = useMemo(() => placesOf(texts, shownWords), [texts, shownWords]);
-  const isSelected = ({ id }: Place) => excluded !== 'all' && !excluded.has(id);
+  const isSelected = ({ id }: Place) => selection.except.has(id) !== selection.all;
 
   function change(changed: Partial<SearchWords>) {
     setWords((before) => ({ ...before, ...changed }));
     setProblem(null);
     // Another replacement changes no place.
-    if (!('replacement' in changed)) setExcluded(new Set());
+    if (!('replacement' in changed)) setSelection(ALL);
   }
 
   function select(ids: readonly string[], isIncluded: boolean) {
-    const before = excluded === 'all' ? places.map(({ id }) => id) : [...excluded];
-    setExcluded(new Set(isIncluded ? before.filter((id) => !ids.includes(id)) : [...before, ...ids]));
+    setSelection(({ all, except }) => {
+      const others = [...except].filter((id) => !ids.includes(id));
+      return { all, except: new Set(isIncluded === all ? others : [...others, ...ids]) };
+    });
   }
 
   /** Also works after the dialog was closed. */
@@ -90,7 +100,7 @@ export function useReplace(first: { find: string; replacement: string }) {
     const count = chosen.filter(({ source }) => done.some(({ id }) => id === source.id)).length;
     if (count === 0) return;
     // What the writer left out of a replacement is not part of the next one.
-    setExcluded('all');
+    setSelection(NONE);
     setReplaced((earlier) => ({
       count: count + (earlier?.count ?? 0),
       done: combineEdits(earlier?.done ?? [], done),
@@ -101,7 +111,7 @@ export function useReplace(first: { find: string; replacement: string }) {
     if (!replaced || busy) return;
     const left = withoutEdits(replaced.done, await save(undoOf(replaced.done)));
     setReplaced(left.length > 0 ? { ...replaced, done: left } : null);
-    setExcluded(new Set());
+    setSelection(ALL);
   }
 
   /** Offers to undo the replacement at the top of the screen below the dialog. */
