@@ -11,8 +11,8 @@ const MAX_HEADING = 120;
 const PAGE_NUMBER = /(?:\t|(?:[ .·…]){3,})\s*\d+$/;
 /** '**1.** ' */
 const BOLD_NUMBER = /^(\*\*|__)\d{1,3}\\?[.):]\1\s+(?=\S)/;
-/** '{#id}', '^id', closing number signs, a colon, tags. */
-const ADDED = [BOLD_NUMBER, /\s*\{[^{}]*\}$/, /\s+\^[\w-]+$/, /\s+#+$/, /\s*:$/, /^<[^<>]+>|<[^<>]+>$/];
+/** A page number, '{#id}', '^id', closing number signs, a colon, tags. */
+const ADDED = [PAGE_NUMBER, BOLD_NUMBER, /\s*\{[^{}]*\}$/, /\s+\^[\w-]+$/, /\s+#+$/, /\s*:$/, /^<[^<>]+>|<[^<>]+>$/];
 /** Bold, italics, highlighting, a link. */
 const WRAPPED = [/^([*_=~]{1,3})(?<words>[^]+)\1$/, /^\[(?<words>[^[\]]+)\]\([^()]*\)$/];
 
