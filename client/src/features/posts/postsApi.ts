@@ -89,7 +89,7 @@ function callFor({ action, rule, ...target }: ModerationDecision): Call {
 }
 
 /** Deletes an entry, or clears its reports, which shows it again. */
-export const moderateEntry = (decision: ModerationDecision) => client.send<unknown>(callFor(decision));
+export const decide = (decision: ModerationDecision) => client.send<unknown>(callFor(decision));
 
 /** Sends a moderator's decision while the page or the session ends. @param token of that moderator */
 export const moderateOnLeaving = (decision: ModerationDecision, token: string | null) =>

@@ -126,7 +126,7 @@ function ignoreNotFound(error: unknown): void {
 export const deleteEntry = createActionThunk(
   'posts/entryDeleted',
   async (target: api.Target, { dispatch, getState }) => {
-    await api.moderateEntry({ ...target, action: 'delete' }).catch(ignoreNotFound);
+    await api.decide({ ...target, action: 'delete' }).catch(ignoreNotFound);
     if (isFlagged(postsOf(getState), target)) dispatch(changeWaiting(-1));
     dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
   },
@@ -165,7 +165,7 @@ export const giveReason = createActionThunk('posts/reasonGiven', api.giveReason)
 export const clearReports = createActionThunk(
   'posts/reportsCleared',
   async (target: api.Target, { dispatch, getState }) => {
-    await api.moderateEntry({ ...target, action: 'restore' });
+    await api.decide({ ...target, action: 'restore' });
     if (isFlagged(postsOf(getState), target)) dispatch(changeWaiting(-1));
     dispatch(alertRaised({ text: 'Reports cleared; everyone can read it again.' }));
   },
@@ -175,7 +175,7 @@ export const clearReports = createActionThunk(
 export const moderateEntry = createActionThunk(
   'posts/entryModerated',
   async (decision: api.ModerationDecision, { dispatch, getState }) => {
-    await api.moderateEntry(decision).catch(ignoreNotFound);
+    await api.decide(decision).catch(ignoreNotFound);
     // Other entries that these people reported may be restored too; the moderator may have left the queue by now.
     if (decision.action === 'ignoreReporters' && postsOf(getState).listLoad.key === 'flagged')
       await dispatch(loadPosts({ view: 'flagged', next: null }));

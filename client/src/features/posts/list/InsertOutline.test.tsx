@@ -97,7 +97,7 @@ describe('Insert my outline', () => {
     });
     await userEvent.click(await screen.findByRole('button', { name: 'Insert my outline' }));
     expect(
-      screen.getByText('We couldn’t reach Trefoil. Only text on this device can be inserted.'),
+      screen.getByText('Your outline couldn’t be loaded. Only text on this device can be inserted.'),
     ).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Insert 1 Beat' })).toBeEnabled();
   });

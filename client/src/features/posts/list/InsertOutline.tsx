@@ -108,7 +108,7 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
       }}
     >
       <h2 id={`${id}-title`}>{isPresent(outline.title) ? `Insert “${outline.title}”` : 'Insert my outline'}</h2>
-      {isIncomplete && <Label>We couldn’t reach Trefoil. Only text on this device can be inserted.</Label>}
+      {isIncomplete && <Label>Your outline couldn’t be loaded. Only text on this device can be inserted.</Label>}
       <Stack gap={2} className={css.acts} role="group" aria-label="Acts">
         {ACTS.map((act) => (
           <ActCheck
