@@ -84,12 +84,17 @@ export function useFormSaving<Field extends string>(
       ...(now.isNew && { empty: now.stored }),
       hasOtherChanges: () => latest.current.options.hasOtherChanges ?? false,
     };
+    const { pathname } = location;
     void to.save(form, sender).then((result) => {
       // As they were when the save began: afterwards a new object is no longer new.
       const { onSaved, onFailed, onAway } = now;
       const { stored, failure, unsaved } = result;
       if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onAway)?.(failure);
-      if (stored || (!failure && unsaved.length === 0)) onSaved?.({ ...result, isOpen: element.current !== null });
+      if (stored || (!failure && unsaved.length === 0)) {
+        // While the code of the next screen loads, the form is still mounted.
+        const isOpen = element.current !== null && location.pathname === pathname;
+        onSaved?.({ ...result, isOpen });
+      }
       if (unsaved.length > 0) setAttempt((count) => count + 1);
     });
   }, [form, setChecked]);
