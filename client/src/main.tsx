@@ -1,7 +1,7 @@
 // First, to define the order of the cascade layers before any of them has rules.
 import './ui/styles/index.css';
 
-import { StrictMode } from 'react';
+import { StrictMode, startTransition } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
@@ -28,5 +28,8 @@ const app = (
 );
 // The build prerenders some pages as a visitor sees them; a signed-in writer is redirected from the landing page.
 const isPrerendered = 'prerendered' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
-if (isPrerendered) hydrateRoot(root, app);
-else createRoot(root).render(app);
+// In a transition React yields between components, so that a slow phone answers taps meanwhile.
+startTransition(() => {
+  if (isPrerendered) hydrateRoot(root, app);
+  else createRoot(root).render(app);
+});

@@ -33,8 +33,8 @@ export function frequentGenres(profiles: readonly ProfileCard[]): string[] {
     const earlier = counts.get(key);
     counts.set(key, { genre: earlier?.genre ?? genre, count: (earlier?.count ?? 0) + 1 });
   }
-  return [...counts.values()]
-    .toSorted((a, b) => b.count - a.count || a.genre.localeCompare(b.genre))
+  return [...counts]
+    .toSorted(([key, one], [otherKey, other]) => other.count - one.count || (key < otherKey ? -1 : 1))
     .slice(0, MAX_GENRES)
-    .map(({ genre }) => genre);
+    .map(([, { genre }]) => genre);
 }
