@@ -29,7 +29,7 @@ async function writer(server: AppServer, length: number, people: number): Promis
 }
 
 /** CPU time that the page's main thread takes for a key in an answer ('thread ticks'), in milliseconds. */
-async function costOfKey(account: Account, browser: Browser, view: 'list' | 'desk'): Promise<number> {
+async function costOfKey(account: Account, browser: Browser, view: 'all' | 'single'): Promise<number> {
   const context = await account.browser(browser, { viewport: { width: 1440, height: 900 }, serviceWorkers: 'block' });
   await context.addInitScript((chosen) => localStorage.setItem('trefoil/view', chosen), view);
   const page = await context.newPage();
@@ -61,7 +61,7 @@ for (const [name, length, people, wanted] of [
   ['32 answers of nearly 20,000 characters, 200 people', MAX.beat - 100, 200, 16],
 ] as const) {
   const account = await writer(server, length, people);
-  for (const view of ['list', 'desk'] as const) {
+  for (const view of ['all', 'single'] as const) {
     const costs: number[] = [];
     for (let round = 0; round < ROUNDS; round++) costs.push(await costOfKey(account, browser, view));
     const median = costs.toSorted((one, other) => one - other)[Math.floor(ROUNDS / 2)]!;

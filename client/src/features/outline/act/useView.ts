@@ -12,14 +12,11 @@ interface ViewState {
 /** State for links that open one question at a time: 'Continue', 'Begin'. */
 export const SINGLE_VIEW: ViewState = { view: 'single' };
 
-/** The stored value of `single`; devices have stored it under this name from the beginning. */
-const STORED_SINGLE = 'desk';
-
 /** The view of the form: the one that the followed link asks for, otherwise the last one, which this device remembers. */
 export function useView(): View {
   const requested = (useLocation().state as ViewState | null)?.view;
   const [stored, setStored] = useStoredItem('trefoil/view');
-  const last = stored === STORED_SINGLE ? 'single' : 'all';
-  if (requested && requested !== last) setStored(requested === 'single' ? STORED_SINGLE : 'list');
+  const last: View = stored === 'single' ? 'single' : 'all';
+  if (requested && requested !== last) setStored(requested);
   return requested ?? last;
 }
