@@ -99,7 +99,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       'act 1': '/act-1',
       'act 2': '/act-2',
       'act 3': '/act-3',
-      'whole question': ['/act-2', press(/question 02$/), '[data-beat][data-open]'],
+      'whole question': ['/act-2', press(/question 02$/), '[data-beat]:has(#act2a02)'],
       'earlier versions': [
         '/act-2',
         async (page) => {
