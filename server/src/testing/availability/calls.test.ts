@@ -38,7 +38,7 @@ describe('without rate limits, one IP address that keeps hundreds of calls waiti
   it('is overtaken by the calls of others', async () => {
     const writer = await signUp(server);
     const flooder = await signUp(server);
-    const flood = times(sized(60, 600), () => () => {
+    const flood = times(sized(120, 600), () => () => {
       return callFrom('10.0.0.1', `${server.url}/api/posts?view=card`, { token: flooder.token });
     });
     const calls = 10;
