@@ -28,8 +28,11 @@ const app = (
 );
 // The build prerenders some pages as a visitor sees them; a signed-in writer is redirected from the landing page.
 const isPrerendered = 'prerendered' in root.dataset && !(isSignedIn && location.pathname === paths.landing);
-// In a transition React yields between components, so that a slow phone answers taps meanwhile.
-startTransition(() => {
+function start() {
   if (isPrerendered) hydrateRoot(root, app);
   else createRoot(root).render(app);
-});
+}
+// In a transition React yields between components, so that a slow phone answers taps meanwhile. A prerendered page of a
+// signed-in writer cannot wait: it must be hydrated before it shows who is signed in.
+if (isPrerendered && isSignedIn) start();
+else startTransition(start);
