@@ -88,6 +88,7 @@ it('ends with the shell in which npm runs it, which passes no signal on', async 
     await untilReady();
     shell.kill('SIGTERM');
     while (await isServing()) await wait(50);
+    expect(await isServing()).toBe(false);
   } finally {
     if (await isServing()) process.kill(pid, 'SIGKILL');
   }
