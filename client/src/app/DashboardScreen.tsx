@@ -9,7 +9,7 @@ import { Stack } from '../ui/layout/layout.tsx';
 import css from './DashboardScreen.module.css';
 import { AccountTools, OutlineTools } from './DashboardTools.tsx';
 import { useAppSelector } from './hooks.ts';
-import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
+import { RecoveredDraftsNotice } from './recoveredDrafts/RecoveredDrafts.tsx';
 
 /** The dashboard: the story first, then characters, profile and works, and the tools. */
 export function DashboardScreen() {
@@ -22,7 +22,7 @@ export function DashboardScreen() {
       <OutlineBlock welcome={`Welcome, ${name}`} />
       <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
         <VerificationSent />
-        <RecoveredDrafts />
+        <RecoveredDraftsNotice />
         <Stack className={css.cols}>
           <CharacterQuickView />
           <Stack>

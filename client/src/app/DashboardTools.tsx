@@ -7,7 +7,7 @@ import { Block } from '../ui/layout/Block.tsx';
 import { RowButton, RowLink, Rows } from '../ui/layout/Rows.tsx';
 import { useDisplaySettings } from './displaySettings/DisplaySettingsButton.tsx';
 import { paths } from './paths.ts';
-import { RecoveredDrafts } from './recoveredDrafts/RecoveredDrafts.tsx';
+import { RecoverTextRow } from './recoveredDrafts/RecoveredDrafts.tsx';
 
 const DeleteAccount = lazyComponent(() => import('../features/auth/DeleteAccount.tsx'), 'DeleteAccount');
 
@@ -32,7 +32,7 @@ export function OutlineTools() {
           </RowLink>
         </li>
         <li>
-          <RecoveredDrafts quiet />
+          <RecoverTextRow />
         </li>
       </Rows>
     </Block>

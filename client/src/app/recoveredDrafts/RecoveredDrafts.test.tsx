@@ -5,21 +5,21 @@ import { renderWith, signedIn } from '../../testing/renderApp.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { DraftsSession } from '../session/DraftsSession.tsx';
-import { RecoveredDrafts } from './RecoveredDrafts.tsx';
+import { RecoveredDraftsNotice, RecoverTextRow } from './RecoveredDrafts.tsx';
 
 const api = useTestApi();
 useIndexedDB();
 
 beforeEach(() => api.on('GET /outlines/me', { body: [] }));
 
-/** The notice on the dashboard of somebody who has typed a text. */
-async function show({ form = 'outline', field = 'act1a01', text = 'She walks the mail.', quiet = false } = {}) {
-  const { store } = renderWith(
-    <DraftsSession>
-      <RecoveredDrafts quiet={quiet} />
-    </DraftsSession>,
-    { auth: signedIn() },
-  );
+/** The notice on the dashboard of somebody who has typed a text, or another part in its place. */
+async function show({
+  form = 'outline',
+  field = 'act1a01',
+  text = 'She walks the mail.',
+  part = <RecoveredDraftsNotice />,
+} = {}) {
+  const { store } = renderWith(<DraftsSession>{part}</DraftsSession>, { auth: signedIn() });
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
   return {
@@ -52,7 +52,7 @@ describe('the notice about recovered drafts', () => {
 });
 
 it('the row of the tools counts the recovered drafts', async () => {
-  await show({ quiet: true });
+  await show({ part: <RecoverTextRow /> });
   expect(await screen.findByRole('button', { name: /^Recover text ?1$/ })).toBeVisible();
 });
 
@@ -83,7 +83,7 @@ describe('the drawer of recovered drafts', () => {
       form: 'character/new',
       field: 'desc',
       text: '<p>&nbsp;</p>',
-      quiet: true,
+      part: <RecoverTextRow />,
     });
     discard();
     await openDrawer();

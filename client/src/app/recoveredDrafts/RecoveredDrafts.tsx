@@ -11,40 +11,53 @@ import { draftItems } from './draftItems.ts';
 
 const RecoveredDraftsDrawer = lazyComponent(() => import('./RecoveredDraftsDrawer.tsx'), 'RecoveredDraftsDrawer');
 
-interface RecoveredDraftsProps {
-  /** A row of the tools with the number of recovered drafts, in place of the notice that there are some. */
-  quiet?: boolean;
-}
-
-/** The dashboard's notice that text on this device is unsaved or recovered, with the drawer that lists it and deleted notes. */
-export function RecoveredDrafts({ quiet = false }: RecoveredDraftsProps) {
-  const drafts = useDraftsState((state) => state);
-  const [open, setOpen] = useState(false);
-  const items = draftItems(drafts);
+/** The dashboard's notice that text on this device is unsaved or recovered, if there is any. */
+export function RecoveredDraftsNotice() {
+  const { items, openDrawer, drawer } = useRecoveredDrafts();
+  const isLost = useDraftsState(isStoredNowhere);
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
-  const show = () => setOpen(true);
-  const isLost = isStoredNowhere(drafts);
+  const them = unsaved === 1 ? 'it' : 'them';
   return (
     <>
-      {quiet && (
-        <RowButton icon={Archive} end={items.length || undefined} onClick={show}>
-          Recover text
-        </RowButton>
-      )}
-      {!quiet && items.length > 0 && (
-        <Notice tone={isLost ? 'danger' : 'note'} icon={History} actions={<Button onClick={show}>Recover Text</Button>}>
+      {items.length > 0 && (
+        <Notice
+          tone={isLost ? 'danger' : 'note'}
+          icon={History}
+          actions={<Button onClick={openDrawer}>Recover Text</Button>}
+        >
           {isLost
             ? NOT_SAVED
             : unsaved > 0
-              ? `${counted(unsaved, 'unsaved text')} on this device. You’ll find ${unsaved === 1 ? 'it' : 'them'} where you wrote ${unsaved === 1 ? 'it' : 'them'}.`
+              ? `${counted(unsaved, 'unsaved text')} on this device. You’ll find ${them} where you wrote ${them}.`
               : 'Discarded text is kept on this device for 30 days.'}
         </Notice>
       )}
-      {open && (
-        <Suspense>
-          <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {drawer}
     </>
   );
+}
+
+/** The row of the dashboard's tools that leads to the recovered drafts, with their number. */
+export function RecoverTextRow() {
+  const { items, openDrawer, drawer } = useRecoveredDrafts();
+  return (
+    <>
+      <RowButton icon={Archive} end={items.length || undefined} onClick={openDrawer}>
+        Recover text
+      </RowButton>
+      {drawer}
+    </>
+  );
+}
+
+/** The drafts on this device that are unsaved or recovered, and the drawer that lists them and deleted notes. */
+function useRecoveredDrafts() {
+  const items = draftItems(useDraftsState((state) => state));
+  const [open, setOpen] = useState(false);
+  const drawer = open && (
+    <Suspense>
+      <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />
+    </Suspense>
+  );
+  return { items, openDrawer: () => setOpen(true), drawer };
 }
