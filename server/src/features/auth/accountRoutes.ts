@@ -1,22 +1,19 @@
 import type { Router } from 'express';
 import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { FIELDS } from '../../contract/index.ts';
-import { reader } from '../../http/request/validation.ts';
+import { validate } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { deleteAccount } from '../../deleteAccount.ts';
-import { newEmailField } from './user/userFields.ts';
+import { type NewUser, newUser } from './user/userFields.ts';
 import { signUp } from './accountService.ts';
-
-const signUpBody = reader({ ...FIELDS.user, email: newEmailField });
 
 /** Sign-up and account deletion. */
 export function usersRoutes(router: Router, services: Services): void {
   router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
-    const { name, email, password } = await signUpBody.whole(req.body);
+    const user = await validate<NewUser>(req, newUser);
     // Counts even if the email is taken: otherwise anyone could test any number of emails for accounts.
     res.locals['created'] = true;
-    res.json({ token: await signUp(services, req, { name, email, password }) });
+    res.json({ token: await signUp(services, req, user) });
   });
 
   router.delete('/profile', services.requireUser, services.slot, async (_req, res) => {

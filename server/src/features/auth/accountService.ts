@@ -5,6 +5,7 @@ import { deleteAccount } from '../../deleteAccount.ts';
 import { isAbandoned } from './abandoned.ts';
 import type { PasswordPool } from './passwords/passwordPool.ts';
 import { emailKeyOf } from './emailKey.ts';
+import type { NewUser } from './user/userFields.ts';
 import { UserModel, type UserRecord, findByEmail } from './user/userModel.ts';
 
 /**
@@ -12,11 +13,7 @@ import { UserModel, type UserRecord, findByEmail } from './user/userModel.ts';
  * gives way.
  * @throws 400 'User already exists'
  */
-export async function signUp(
-  services: Services,
-  req: Request,
-  { name, email, password }: { name: string; email: string; password: string },
-): Promise<string> {
+export async function signUp(services: Services, req: Request, { name, email, password }: NewUser): Promise<string> {
   const { tokens, passwords, mailer, limits, log } = services;
   const emailKey = emailKeyOf(email);
   const passwordHash = await passwords.hash(password);

@@ -1,31 +1,29 @@
 import type { Router } from 'express';
 import { RECOVERY_SENT, isModerator } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
-import { reader } from '../../http/request/validation.ts';
+import { chainsOf, validate } from '../../http/request/validation.ts';
 import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
 import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
-import { emailField, passwordTriedField } from './user/userFields.ts';
+import { accountEmail, credentials } from './user/userFields.ts';
 import { userView } from './user/userView.ts';
-import { logIn } from './sessionService.ts';
+import { type Credentials, logIn } from './sessionService.ts';
 
-const forgotBody = reader({ forgot: { kind: 'flag', label: 'Forgot' } });
-const emailBody = reader({ email: emailField });
-const credentialsBody = reader({ email: emailField, password: passwordTriedField });
+const forgotChains = chainsOf({ forgot: { kind: 'flag', label: 'Forgot' } });
 
 /** Logging in, what to do without the password, and the account one is logged in to. */
 export function authRoutes(router: Router, services: Services): void {
   router.post('/auth', services.limits.logins, readJsonObject, async (req, res) => {
-    const { forgot } = await forgotBody.whole(req.body);
+    const { forgot } = await validate<{ forgot?: boolean }>(req, forgotChains);
     if (forgot) {
-      const { email } = await emailBody.whole(req.body);
+      const { email } = await validate<{ email: string }>(req, [accountEmail]);
       await requestRecovery(services, req, email);
       res.json({ msg: RECOVERY_SENT });
       return;
     }
-    const credentials = await credentialsBody.whole(req.body);
-    res.json({ token: await logIn(services, req, credentials) });
+    const sent = await validate<Credentials>(req, credentials);
+    res.json({ token: await logIn(services, req, sent) });
   });
 
   router.get('/auth', services.requireUser, services.slot, async (_req, res) => {

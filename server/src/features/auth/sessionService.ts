@@ -4,6 +4,12 @@ import type { Services } from '../../services.ts';
 import { emailKeyOf } from './emailKey.ts';
 import { findByEmail } from './user/userModel.ts';
 
+/** What one logs in with. */
+export interface Credentials {
+  readonly email: string;
+  readonly password: string;
+}
+
 /**
  * Checks email and password, in the same time and with the same words whether or not the email exists, and issues a token.
  * @throws 400 'Invalid Credentials', 429 after too many failed logins
@@ -11,7 +17,7 @@ import { findByEmail } from './user/userModel.ts';
 export async function logIn(
   { tokens, passwords, limits, log }: Services,
   req: Request,
-  { email, password }: { email: string; password: string },
+  { email, password }: Credentials,
 ): Promise<string> {
   const emailKey = emailKeyOf(email);
   const begun = Math.floor(Date.now() / 1000);

@@ -1,17 +1,13 @@
 import type { Router } from 'express';
-import { FIELDS } from '../../contract/index.ts';
 import { notFound } from '../../http/errors.ts';
-import { changeReader } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import { wantsNull } from '../../http/request/none.ts';
+import { parseView, requireTrue, wantsNull } from '../../http/request/query.ts';
 import type { Services } from '../../services.ts';
-import { parseTextField, parseView, requireTrue } from './outlineRequests.ts';
+import { parseTextField, readOutlineChange } from './outlineRequests.ts';
 import { findOutline, saveOutline } from './outlineService.ts';
 import { OUTLINE_VIEWS, outlineView } from './outlineView.ts';
 import { findRemovedNotes, findVersions } from './versions/versionService.ts';
 import { removedNoteView, versionView } from './versions/versionView.ts';
-
-const readChange = changeReader(FIELDS.outline, FIELDS.outline);
 
 /**
  * The caller's own outline. `?view=card` and `?view=texts` omit most of the characters or all of them, `?versions=` and
@@ -30,16 +26,16 @@ export function outlineRoutes(router: Router, { requireUser, slot }: Services): 
       const earlier = await findVersions(user, parseTextField(versions));
       res.json(earlier.map(versionView));
     } else if (removed !== undefined) {
-      requireTrue(req.query, 'removed');
+      requireTrue(req, 'removed');
       res.json((await findRemovedNotes(user)).map(removedNoteView));
     } else {
-      res.json(outlineView(outline, parseView(req.query, OUTLINE_VIEWS)));
+      res.json(outlineView(outline, parseView(req, OUTLINE_VIEWS)));
     }
   });
 
   router.post('/outlines', requireUser, slot, async (req, res) => {
-    const view = parseView(req.query, OUTLINE_VIEWS);
-    const outline = await saveOutline(userOf(res)._id, await readChange(req.body), view);
+    const view = parseView(req, OUTLINE_VIEWS);
+    const outline = await saveOutline(userOf(res)._id, await readOutlineChange(req), view);
     res.json(outlineView(outline, view));
   });
 }

@@ -1,13 +1,10 @@
 import type { QueryFilter, Types, UpdateQuery } from 'mongoose';
-import { OUTLINE_TEXTS, type OutlineText, isPresent } from '../../contract/index.ts';
+import { OUTLINE_TEXTS, isPresent } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../http/errors.ts';
-import { unchanged } from '../../http/request/base.ts';
+import { type Change, unchanged } from '../../http/request/base.ts';
 import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
 import { type OutlineView, outlineView } from './outlineView.ts';
-import { type Change, type Fields, saveTexts } from './saveTexts.ts';
-
-/** What a save changes; a blank beat is removed. */
-export type OutlineChange = { readonly [field in OutlineText]?: string } & { readonly promptDismissed?: boolean };
+import { type Fields, saveTexts } from './saveTexts.ts';
 
 /** What has to be read of an outline for a view. */
 export const projectionOf = (view: OutlineView): Fields => (view === 'texts' ? { characters: 0 } : {});
@@ -22,11 +19,7 @@ export function findOutline(user: Types.ObjectId, view: OutlineView): Promise<Ou
  * @param view what the result, and a conflict, shows of the outline
  * @throws 409 with the fields that were changed elsewhere and the stored outline; then nothing has changed
  */
-export function saveOutline(
-  user: Types.ObjectId,
-  { change, base }: Change<OutlineChange>,
-  view: OutlineView,
-): Promise<OutlineRecord> {
+export function saveOutline(user: Types.ObjectId, { change, base }: Change, view: OutlineView): Promise<OutlineRecord> {
   return saveTexts<OutlineRecord>(
     {
       owner: { user, what: user },
@@ -68,8 +61,8 @@ export async function updateOutline(
   }
 }
 
-/** A blank beat becomes `undefined`. */
-function withoutBlankTexts(change: OutlineChange): Fields {
+/** A blank beat becomes `undefined`: it is removed. */
+function withoutBlankTexts(change: Fields): Fields {
   const entries = Object.entries(change);
   return Object.fromEntries(
     entries.map(([field, value]) => [field, typeof value === 'string' && !isPresent(value) ? undefined : value]),

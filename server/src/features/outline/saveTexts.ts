@@ -1,17 +1,11 @@
 import { unavailable } from '../../http/errors.ts';
-import { type Base, changedElsewhere, conflictIn, isStored } from '../../http/request/base.ts';
+import { type Change, changedElsewhere, conflictIn, isStored } from '../../http/request/base.ts';
 import type { OutlineRecord } from './outlineModel.ts';
 import { needsVersion } from './versions/needsVersion.ts';
 import { type TextOwner, storeVersions } from './versions/versionService.ts';
 
 /** Values by field; `undefined` for an empty text, which is not stored. */
 export type Fields = Readonly<Record<string, unknown>>;
-
-/** What a call wants to change, and what its sender last had of it. */
-export interface Change<T> {
-  readonly change: T;
-  readonly base: Base;
-}
 
 /** What a save changes: the texts of an outline, a character or a note. */
 export interface Target<Stored> {
@@ -35,7 +29,7 @@ export interface Target<Stored> {
  */
 export function saveTexts<Stored extends object>(
   target: Target<Stored>,
-  { change, base }: Change<Fields>,
+  { change, base }: Change,
 ): Promise<OutlineRecord> {
   return untilUnchanged(async () => {
     const stored = await target.read();

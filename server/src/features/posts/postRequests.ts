@@ -2,17 +2,14 @@ import type { Request } from 'express';
 import { Types } from 'mongoose';
 import { FIELDS } from '../../contract/index.ts';
 import { notFound } from '../../http/errors.ts';
-import { changeReader } from '../../http/request/base.ts';
+import { changeChains } from '../../http/request/base.ts';
 import { idOf, readKey } from '../../http/request/idempotency.ts';
-import { reader } from '../../http/request/validation.ts';
+import { chainsOf, validate } from '../../http/request/validation.ts';
 import { isId } from '../../lib/text.ts';
 import type { Edit } from './entries.ts';
 
-const NEW = { post: reader(FIELDS.post), comment: reader(FIELDS.comment) };
-const EDITS = {
-  post: changeReader(FIELDS.post, FIELDS.post),
-  comment: changeReader(FIELDS.comment, FIELDS.comment),
-};
+const NEW = { post: chainsOf(FIELDS.post), comment: chainsOf(FIELDS.comment) };
+const EDITS = { post: changeChains(FIELDS.post), comment: changeChains(FIELDS.comment) };
 
 /** @throws 404 'Post not found' for what can't be an id */
 export function postIdOf(text: unknown): Types.ObjectId {
@@ -26,11 +23,6 @@ export function commentIdOf(text: unknown): Types.ObjectId {
   return new Types.ObjectId(text);
 }
 
-/** Whether the body names an existing post or comment, to be edited. */
-export function isEdit({ body }: Request): boolean {
-  return (body._id ?? null) !== null;
-}
-
 /**
  * Reads a new post or comment. The same user gets the same `_id` for the same `Idempotency-Key` and text.
  * @param post where a comment belongs
@@ -42,12 +34,12 @@ export async function readNew(
   user: Types.ObjectId,
   post?: Types.ObjectId,
 ): Promise<{ _id: Types.ObjectId; text: string }> {
-  const { text } = await NEW[kind].whole(req.body);
+  const { text } = await validate<{ text: string }>(req, NEW[kind]);
   return { _id: idOf(user, readKey(req), `${post?.toHexString() ?? ''}\n${text}`), text };
 }
 
 /** Reads a new text of an existing post or comment, with the `base` of the contract. @throws 400 */
 export async function readEdit(req: Request, kind: keyof typeof EDITS): Promise<Edit> {
-  const { change, base } = await EDITS[kind](req.body);
-  return { ...change, ...('text' in base && { base: base['text'] as string | null }) };
+  const { text, base } = await validate<{ text?: string; base?: { text?: string | null } }>(req, EDITS[kind]);
+  return { text, base: base?.text };
 }

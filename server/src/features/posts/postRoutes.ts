@@ -4,7 +4,7 @@ import { conflictIn } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { storeOnce } from '../../http/request/idempotency.ts';
 import { linkNext, renderPage } from '../../http/request/paging.ts';
-import { readUnlessMissing } from '../../http/request/validation.ts';
+import { hasId, readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { findAuthors } from './authors.ts';
 import { editEntry, findEntry, findOwnEntry, findPost, updateEntry } from './entries.ts';
@@ -13,7 +13,7 @@ import { deleteEntry } from './moderation/deleteEntry.ts';
 import { addModeration } from './moderation/flaggedView.ts';
 import { readReport, report } from './moderation/reports.ts';
 import { type StoredPost, newPost, posts } from './postModel.ts';
-import { isEdit, postIdOf, readEdit, readNew } from './postRequests.ts';
+import { postIdOf, readEdit, readNew } from './postRequests.ts';
 import { type Reader, cardView, postView, reactionsView, reportsView } from './postView.ts';
 import { toggleReaction } from './reactions.ts';
 
@@ -45,7 +45,7 @@ export function postRoutes(router: Router, services: Services): void {
   // The commission writes this path with a trailing slash.
   router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), slot, async (req: Request, res: Response) => {
     const author = userOf(res);
-    const { stored, created = false, isConflict = false } = await (isEdit(req) ? edit : create)(req, author._id);
+    const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : create)(req, author._id);
     res.locals['created'] = created;
     const post = await show(stored, author);
     if (isConflict) throw conflictIn(['text'], { post });

@@ -1,16 +1,18 @@
 import type { Request, RequestHandler, Router } from 'express';
 import { sendPublic } from '../../http/answers.ts';
-import { forbidden, invalid, notFound } from '../../http/errors.ts';
+import { forbidden, notFound } from '../../http/errors.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
-import { userOf } from '../../http/request/currentUser.ts';
-import { wantsNull } from '../../http/request/none.ts';
+import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
+import { parseView, wantsNull } from '../../http/request/query.ts';
 import { readKey } from '../../http/request/idempotency.ts';
+import { hasId } from '../../http/request/validation.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
 import { UserModel } from '../auth/user/userModel.ts';
 import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
 import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';
+import type { StoredProfile } from './profileModel.ts';
 import * as profiles from './profileService.ts';
 import { profileView } from './profileView.ts';
 
@@ -27,7 +29,7 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
   router.post('/profile', requireUser, requireVerifiedForImage, limits.uploads, async (req, res) => {
     const user = userOf(res);
     const stored = await profiles.findProfile(user._id);
-    const { change, base } = await readProfile(req.body, { isNew: !stored });
+    const { change, base } = await readProfile(req, { isNew: !stored });
     const image = await readImage(req.body);
     const profile = await profiles.saveProfile(user, stored, change, base);
     const avatar =
@@ -37,13 +39,8 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
 
   router.put('/profile/works', requireUser, slot, async (req, res) => {
     const user = userOf(res);
-    const id: unknown = req.body._id ?? undefined;
-    if (id === undefined) {
-      return void res.json(profileView(await profiles.addWork(user._id, await readWork(req.body), readKey(req)), user));
-    }
-    const stored = await profiles.findProfileWithWork(user._id, workId(id));
-    const { change, base } = await readWorkChange(req.body);
-    res.json(profileView(await profiles.changeWork(user, stored, workId(id), change, base), user));
+    const save = hasId(req) ? changeWork : addWork;
+    res.json(profileView(await save(req, user), user));
   });
 
   router.delete('/profile/works/:id', requireUser, slot, async (req, res) => {
@@ -52,7 +49,10 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
   });
 
   router.get('/profile', slot, async (req, res) => {
-    const { json, next } = await profiles.listProfiles(parsePage(req.query), wantsCards(req.query));
+    const { json, next } = await profiles.listProfiles(
+      parsePage(req.query),
+      parseView(req, ['whole', 'card']) === 'card',
+    );
     linkNext(req, res, next);
     sendPublic(res, json);
   });
@@ -66,16 +66,21 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
   });
 }
 
+async function addWork(req: Request, { _id }: CurrentUser): Promise<StoredProfile> {
+  return profiles.addWork(_id, await readWork(req), readKey(req));
+}
+
+async function changeWork(req: Request, user: CurrentUser): Promise<StoredProfile> {
+  const id = workId(req.body._id);
+  const stored = await profiles.findProfileWithWork(user._id, id);
+  const { change, base } = await readWorkChange(req);
+  return profiles.changeWork(user, stored, id, change, base);
+}
+
 /** @throws 404 for anything that can't be the id of a work */
 function workId(id: unknown): string {
   if (!isId(id)) throw notFound('Work not found');
   return id;
-}
-
-/** `?view=card` omits what a list card does not show, such as two hundred works. @throws 400 for any other view */
-function wantsCards({ view }: Request['query']): boolean {
-  if (view !== undefined && view !== 'card') throw invalid('Unknown view', 'view');
-  return view === 'card';
 }
 
 const requireVerifiedForImage: RequestHandler = (req, res, next) => {

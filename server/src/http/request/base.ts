@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { Request } from 'express';
+import { type ValidationChain, body } from 'express-validator';
 import { type FieldRule, charactersProblem } from '../../contract/index.ts';
 import { conflict } from '../errors.ts';
-import { type CustomField, LONGEST, type Values, reader } from './validation.ts';
+import { LONGEST, OPTIONAL, chainsOf, validate } from './validation.ts';
 
 /*
  * A change may carry in `base` the values that its client last received of the fields it changes. If one of them is no longer
@@ -12,28 +14,37 @@ import { type CustomField, LONGEST, type Values, reader } from './validation.ts'
 export type Base = Readonly<Record<string, unknown>>;
 /** Fields by name, in the form they are returned; `undefined` for nothing. */
 type Fields = Readonly<Record<string, unknown>>;
+type Rules = Readonly<Record<string, FieldRule>>;
+
+/** A change of an existing object: the fields that were sent, and what the client last received of them. */
+export interface Change {
+  readonly change: Fields;
+  readonly base: Base;
+}
 
 /**
- * Makes a reader of changes, to be built once like every `reader`.
- * @param fields what can be changed
- * @param based the fields that `base` may hold
- * @returns a function that returns the fields that were sent and those in `base`; with `whole`, where nothing is stored yet,
- *   required fields must be there. It throws 400
+ * The chains of a change: any field may be left out, but not be blank.
+ * @param rules the fields that `base` may hold
+ * @param chains those of the fields themselves
  */
-export function changeReader<F extends Readonly<Record<string, FieldRule | CustomField<unknown>>>>(
-  fields: F,
-  based: Readonly<Record<string, FieldRule>>,
-): (sent: unknown, options?: { whole: boolean }) => Promise<{ change: Partial<Values<F>>; base: Base }> {
-  const ofBase = Object.entries(based).map(([name, { kind }]) => [`base.${name}`, baseField(kind)]);
-  const body = reader({ ...fields, base: { parse: parseBase }, ...Object.fromEntries(ofBase) });
-  return async (sent, { whole } = { whole: false }) => {
-    const read = Object.entries(await (whole ? body.whole(sent) : body.part(sent)));
-    const base = read.flatMap(([name, value]) =>
-      name.startsWith('base.') ? [[name.slice('base.'.length), value]] : [],
-    );
-    const change = Object.fromEntries(read.filter(([name]) => name !== 'base' && !name.startsWith('base.')));
-    return { change: change as Partial<Values<F>>, base: Object.fromEntries(base) as Base };
-  };
+export function changeChains(rules: Rules, chains = chainsOf(rules)): ValidationChain[] {
+  return [...chains.map((chain) => chain.optional(OPTIONAL)), ...baseChains(rules)];
+}
+
+/** The chains of `base` alone, in which `null` is a value. */
+export function baseChains(rules: Rules): ValidationChain[] {
+  const fields = Object.entries(rules).map(([name, { kind }]) =>
+    body(`base.${name}`)
+      .optional(OPTIONAL)
+      .custom(kind === 'flag' || kind === 'yes' ? requireFlag : kind === 'list' ? requireList : requireText),
+  );
+  return [body('base', 'base must be an object').optional(OPTIONAL).isObject(), ...fields];
+}
+
+/** Reads a change. @throws 400 */
+export async function readChange(req: Request, chains: readonly ValidationChain[]): Promise<Change> {
+  const { base = {}, ...change } = await validate<Record<string, unknown> & { base?: Base }>(req, chains);
+  return { change, base };
 }
 
 /** Whether everything that was sent is stored already: an earlier response was lost. */
@@ -66,30 +77,20 @@ function valueOf(value: unknown): unknown {
   return value === null || (typeof value === 'string' && value.trim() === '') ? undefined : value;
 }
 
-function parseBase(value: unknown): unknown {
-  if (typeof value !== 'object' || Array.isArray(value)) throw new Error('base must be an object');
-  return value;
-}
-
-function baseField(kind: FieldRule['kind']): CustomField<unknown> {
-  const parse = kind === 'flag' || kind === 'yes' ? parseFlag : kind === 'list' ? parseList : parseText;
-  return { nullable: true, parse: (value) => (value === null ? null : parse(value)) };
-}
-
-function parseFlag(value: unknown): boolean {
+function requireFlag(value: unknown): boolean {
   if (typeof value !== 'boolean') throw new Error('base must hold true, false or null here');
-  return value;
+  return true;
 }
 
-function parseList(value: unknown): string[] {
+function requireList(value: unknown): boolean {
   if (!Array.isArray(value)) throw new Error('base must hold a list or null here');
-  return value.map(parseText);
+  return value.every(requireText);
 }
 
-function parseText(value: unknown): string {
+function requireText(value: unknown): boolean {
   if (typeof value !== 'string') throw new Error('base must hold text or null');
   if (value.length > LONGEST) throw new Error('base is much too long');
   const problem = charactersProblem(value, true);
   if (problem) throw new Error(`base ${problem}`);
-  return value;
+  return true;
 }

@@ -1,7 +1,7 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
 import { invalid } from '../../../http/errors.ts';
-import { reader } from '../../../http/request/validation.ts';
+import { chainOf, validate } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { changeOfPassword } from '../accountService.ts';
 import { emailKeyOf } from '../emailKey.ts';
@@ -9,7 +9,7 @@ import { holderOf } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
 import { BAD_LINK } from '../verification/verificationService.ts';
 
-const passwordBody = reader({ password: FIELDS.user.password });
+const passwordChain = chainOf('password', FIELDS.user.password);
 
 /**
  * Has an email with a recovery link sent to the account of an email address, if there is one. It does the same for every
@@ -33,7 +33,7 @@ export async function recover(
   // First, because with an invalid link the password does not matter.
   const before = await UserModel.findOne(holderOf('recovery', token), { tokensFrom: 1 }).lean();
   if (!before) throw invalid(BAD_LINK);
-  const { password } = await passwordBody.whole(req.body);
+  const { password } = await validate<{ password: string }>(req, [passwordChain]);
   const change = changeOfPassword(await passwords.hash(password), before);
   // Another change meanwhile has removed the link.
   const user = await UserModel.findOneAndUpdate(holderOf('recovery', token), {

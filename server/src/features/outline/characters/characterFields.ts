@@ -1,25 +1,34 @@
 import { FIELDS, isPresent, problemOf } from '../../../contract/index.ts';
-import { changeReader } from '../../../http/request/base.ts';
-import { type Values, checked, reader } from '../../../http/request/validation.ts';
+import { changeChains } from '../../../http/request/base.ts';
+import { chainOf, chainsOf } from '../../../http/request/validation.ts';
 import { cleanDescription, plainText } from './description.ts';
 
-const characterFields = { ...FIELDS.character, desc: checked(FIELDS.character.desc, { then: sanitize }) };
-
-/** The fields of a character; `desc` is sanitized. */
-export type CharacterInput = Values<typeof characterFields>;
-export type NoteInput = Values<typeof FIELDS.note>;
-
-/** Readers of a body. @throws 400 for each invalid field */
-export const characterBody = reader(characterFields);
-export const readCharacterChange = changeReader(characterFields, FIELDS.character);
-export const noteBody = reader(FIELDS.note);
-export const readNoteChange = changeReader(FIELDS.note, FIELDS.note);
-
-/** Sanitizes a description. Some text must be left, and its length is limited before and after. */
-function sanitize(desc: string): string {
-  const sanitized = cleanDescription(desc);
-  const rule = FIELDS.character.desc;
-  const problem = isPresent(plainText(sanitized)) ? problemOf(rule, sanitized) : rule.blank;
-  if (problem !== undefined) throw new Error(problem);
-  return sanitized;
+/** The fields of a new character; `desc` is sanitized. */
+export interface CharacterInput {
+  readonly name: string;
+  readonly desc: string;
+  readonly photoUrl: string;
+  readonly protag?: boolean;
 }
+export interface NoteInput {
+  readonly noteTitle: string;
+  readonly noteText: string;
+}
+
+const { desc, ...others } = FIELDS.character;
+
+/** Some text of a description must be left by sanitizing it, and its length is limited before and after. */
+const characterChains = () => [
+  ...chainsOf(others),
+  chainOf('desc', desc)
+    .customSanitizer(cleanDescription)
+    .custom((sanitized: string) => isPresent(plainText(sanitized)))
+    .withMessage(desc.blank)
+    .custom((sanitized: string) => problemOf(desc, sanitized) === undefined)
+    .withMessage((sanitized: string) => problemOf(desc, sanitized)),
+];
+
+export const newCharacter = characterChains();
+export const characterChange = changeChains(FIELDS.character, characterChains());
+export const newNote = chainsOf(FIELDS.note);
+export const noteChange = changeChains(FIELDS.note);

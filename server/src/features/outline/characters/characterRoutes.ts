@@ -1,16 +1,24 @@
 import type { Request, Response, Router } from 'express';
 import { Types } from 'mongoose';
+import { readChange } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { idOf, readKey } from '../../../http/request/idempotency.ts';
-import { readUnlessMissing } from '../../../http/request/validation.ts';
+import { parseView, requireTrue } from '../../../http/request/query.ts';
+import { hasId, readUnlessMissing, validate } from '../../../http/request/validation.ts';
 import { isId } from '../../../lib/text.ts';
 import type { Services } from '../../../services.ts';
 import type { OutlineRecord } from '../outlineModel.ts';
-import { parseView, requireTrue } from '../outlineRequests.ts';
 import { CHARACTER_VIEWS, type CharacterCallView, characterView, outlineView } from '../outlineView.ts';
 import { findCharacterVersions } from '../versions/versionService.ts';
 import { characterVersionViews } from '../versions/versionView.ts';
-import { characterBody, noteBody, readCharacterChange, readNoteChange } from './characterFields.ts';
+import {
+  type CharacterInput,
+  type NoteInput,
+  characterChange,
+  newCharacter,
+  newNote,
+  noteChange,
+} from './characterFields.ts';
 import * as characters from './characterService.ts';
 
 /**
@@ -21,7 +29,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
   router.put('/outlines/characters', requireUser, slot, async (req, res) => {
     if (hasId(req)) return changeCharacter(req, res);
     const view = viewOf(req);
-    const input = await characterBody.whole(req.body);
+    const input = await validate<CharacterInput>(req, newCharacter);
     const user = userOf(res)._id;
     const _id = idOf(user, readKey(req), JSON.stringify(['character', input]));
     respond(res, view, await characters.addCharacter({ user, _id }, input, view));
@@ -31,7 +39,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
     const key = characterKey(res, req.params['id']);
     const character = await characters.findCharacter(key);
     if (req.query['versions'] === undefined) return void res.json(characterView(character));
-    requireTrue(req.query, 'versions');
+    requireTrue(req, 'versions');
     res.json((await findCharacterVersions(key.user, key._id)).flatMap(characterVersionViews));
   });
 
@@ -44,7 +52,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
   router.put('/outlines/characters/note/:id', requireUser, slot, async (req, res) => {
     if (hasId(req)) return changeNote(req, res);
     const key = characterKey(res, req.params['id']);
-    const read = async () => [viewOf(req), await noteBody.whole(req.body), readKey(req)] as const;
+    const read = async () => [viewOf(req), await validate<NoteInput>(req, newNote), readKey(req)] as const;
     const [view, note, sendKey] = await readUnlessMissing(() => characters.findCharacter(key), read());
     const _id = idOf(key.user, sendKey, JSON.stringify([key._id, note]));
     respond(res, view, await characters.addNote(key, { _id, ...note }, view));
@@ -61,7 +69,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
 
 async function changeCharacter(req: Request, res: Response): Promise<void> {
   const key = characterKey(res, req.body._id);
-  const read = async () => [viewOf(req), await readCharacterChange(req.body)] as const;
+  const read = async () => [viewOf(req), await readChange(req, characterChange)] as const;
   const [view, sent] = await readUnlessMissing(() => characters.findCharacter(key), read());
   respond(res, view, await characters.changeCharacter(key, sent, view));
 }
@@ -69,15 +77,12 @@ async function changeCharacter(req: Request, res: Response): Promise<void> {
 async function changeNote(req: Request, res: Response): Promise<void> {
   const key = characterKey(res, req.params['id']);
   const id = toId(req.body._id);
-  const read = async () => [viewOf(req), await readNoteChange(req.body)] as const;
+  const read = async () => [viewOf(req), await readChange(req, noteChange)] as const;
   const [view, sent] = await readUnlessMissing(() => characters.findNote(key, id), read());
   respond(res, view, await characters.changeNote(key, id, sent, view));
 }
 
-/** `null` counts as not sent. */
-const hasId = ({ body }: Request): boolean => body._id !== undefined && body._id !== null;
-
-const viewOf = ({ query }: Request) => parseView(query, CHARACTER_VIEWS);
+const viewOf = (req: Request) => parseView(req, CHARACTER_VIEWS);
 
 const characterKey = (res: Response, id: unknown): characters.CharacterKey => ({
   user: userOf(res)._id,

@@ -1,11 +1,11 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
-import { unchanged } from '../../../http/request/base.ts';
+import { type Change, unchanged } from '../../../http/request/base.ts';
 import { type CharacterRecord, type NoteRecord, OutlineModel, type OutlineRecord } from '../outlineModel.ts';
 import { projectionOf, updateOutline } from '../outlineService.ts';
 import { type CharacterCallView, characterView } from '../outlineView.ts';
-import { type Change, type Fields, saveTexts, untilUnchanged } from '../saveTexts.ts';
+import { type Fields, saveTexts, untilUnchanged } from '../saveTexts.ts';
 import { deleteCharacterVersions, storeVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 
@@ -59,11 +59,7 @@ export function addCharacter(
  * Changes the fields that were sent. Name and description are stored as versions before they are replaced.
  * @throws 404 'Character not found', 409 with the fields that were changed elsewhere and the stored character
  */
-export function changeCharacter(
-  key: CharacterKey,
-  sent: Change<Partial<CharacterInput>>,
-  view: CharacterCallView,
-): Promise<OutlineRecord> {
+export function changeCharacter(key: CharacterKey, sent: Change, view: CharacterCallView): Promise<OutlineRecord> {
   const { user, _id } = key;
   return saveTexts<CharacterRecord>(
     {
@@ -131,7 +127,7 @@ export function addNote(
 export function changeNote(
   key: CharacterKey,
   note: Types.ObjectId,
-  sent: Change<Partial<NoteInput>>,
+  sent: Change,
   view: CharacterCallView,
 ): Promise<OutlineRecord> {
   const { user, _id } = key;

@@ -2,14 +2,14 @@ import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
 import { conflictIn } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
-import { readUnlessMissing } from '../../../http/request/validation.ts';
+import { hasId, readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { findAuthors } from '../authors.ts';
 import { type EntryKey, editEntry, findEntry, findOwnEntry, updateEntry } from '../entries.ts';
 import { deleteEntry } from '../moderation/deleteEntry.ts';
 import { readReport, report } from '../moderation/reports.ts';
 import { type StoredComment, newComment } from '../postModel.ts';
-import { commentIdOf, isEdit, postIdOf, readEdit, readNew } from '../postRequests.ts';
+import { commentIdOf, postIdOf, readEdit, readNew } from '../postRequests.ts';
 import { commentsView, reactionsView, reportsView } from '../postView.ts';
 import { toggleReaction } from '../reactions.ts';
 import { addComment } from './commentService.ts';
@@ -24,7 +24,7 @@ export function commentRoutes(router: Router, services: Services): void {
     slot,
     async (req: Request, res: Response) => {
       const author = userOf(res);
-      const { stored, created = false, isConflict = false } = await (isEdit(req) ? edit : add)(req, author._id);
+      const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : add)(req, author._id);
       res.locals['created'] = created;
       const comments = commentsView(stored, await findAuthors(stored), author);
       if (isConflict) throw conflictIn(['text'], { comments });

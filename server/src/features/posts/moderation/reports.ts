@@ -1,8 +1,9 @@
 import type { Request } from 'express';
+import { body, query } from 'express-validator';
 import type { Types } from 'mongoose';
 import { RULE_COUNT, isModerator } from '../../../contract/index.ts';
 import { forbidden, invalid } from '../../../http/errors.ts';
-import { type CustomField, reader as bodyReader } from '../../../http/request/validation.ts';
+import { OPTIONAL, chainsOf, validate } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { type EntryKey, findEntry, updateEntry } from '../entries.ts';
 import type { StoredReport } from '../postModel.ts';
@@ -20,34 +21,27 @@ interface ReportRequest {
   readonly ignore: boolean;
 }
 
-const rule: CustomField<number> = { parse: parseRule };
-const ruleBody = bodyReader({ rule });
-const reportBody = bodyReader({
-  rule,
-  clear: { kind: 'flag', label: 'Clear' },
-  ignore: { kind: 'flag', label: 'Ignore' },
-} as const);
+const RULE_PROBLEM = `Rule must be a number from 1 to ${RULE_COUNT}`;
+const isRule = (value: unknown) => Number.isInteger(value) && Number(value) >= 1 && Number(value) <= RULE_COUNT;
+const ruleChain = body('rule', RULE_PROBLEM).optional(OPTIONAL).custom(isRule);
+const queryRuleChain = query('rule', RULE_PROBLEM)
+  .optional()
+  .customSanitizer((value: unknown) => (value === String(Number(value)) ? Number(value) : value))
+  .custom(isRule);
+const flags = { clear: { kind: 'flag', label: 'Clear' }, ignore: { kind: 'flag', label: 'Ignore' } } as const;
+const reportChains = [ruleChain, ...chainsOf(flags)];
 
 /** Reads a report call. @throws 403 if someone who is no moderator clears, 400 */
 export async function readReport(req: Request, reader: Reader): Promise<ReportRequest> {
-  const { clear = false, ignore = false, ...cited } = await reportBody.whole(req.body);
+  const { clear = false, ignore = false, rule } = await validate<Partial<ReportRequest>>(req, reportChains);
   if ((clear || ignore) && !isModerator(reader)) throw forbidden('Only moderators can clear reports');
   if (ignore && !clear) throw invalid('Ignore requires clear', 'ignore');
-  return { ...cited, clear, ignore };
+  return { rule, clear, ignore };
 }
 
 /** Reads the rule that a deletion cites, from the body or else the query. @throws 400 */
 export async function readRule(req: Request): Promise<number | null> {
-  const { rule: inQuery } = req.query;
-  const cited = inQuery === undefined ? {} : { rule: inQuery === String(Number(inQuery)) ? Number(inQuery) : inQuery };
-  return (await ruleBody.whole({ ...cited, ...req.body })).rule ?? null;
-}
-
-function parseRule(value: unknown): number {
-  if (!Number.isInteger(value) || (value as number) < 1 || (value as number) > RULE_COUNT) {
-    throw new Error(`Rule must be a number from 1 to ${RULE_COUNT}`);
-  }
-  return value as number;
+  return (await validate<{ rule?: number }>(req, [queryRuleChain, ruleChain])).rule ?? null;
 }
 
 /**
