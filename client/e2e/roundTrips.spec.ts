@@ -12,17 +12,17 @@ const PAGES = [
   {
     path: '/act-2',
     content: (page: Page) => page.getByRole('main').getByRole('textbox').first(),
-    limit: 5,
+    limit: 4,
     signedIn: true,
   },
   {
     path: '/dashboard',
     content: (page: Page) => page.getByText('The Return Address').first(),
-    limit: 5,
+    limit: 4,
     signedIn: true,
   },
-  { path: '/posts', content: (page: Page) => page.getByText('Who lives below the dam?'), limit: 5, signedIn: true },
-  { path: '/profiles', content: (page: Page) => page.getByText('Ilaria Fonda').first(), limit: 5, signedIn: false },
+  { path: '/posts', content: (page: Page) => page.getByText('Who lives below the dam?'), limit: 4, signedIn: true },
+  { path: '/profiles', content: (page: Page) => page.getByText('Ilaria Fonda').first(), limit: 3, signedIn: false },
 ];
 
 /** After this time without a new request, in milliseconds, the page waits for responses. */

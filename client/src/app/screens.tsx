@@ -6,8 +6,8 @@ import { paths } from './paths.ts';
 export interface Screen {
   path: string;
   element: ReactElement;
-  /** The file it begins in, which the build looks for. */
-  file: string;
+  /** The files it begins in, which the build looks for. */
+  files: readonly string[];
   /** Begins to fetch the screen's code. */
   preload: () => void;
 }
@@ -22,7 +22,7 @@ function screen<Name extends string>(
   name: Name,
 ): Screen {
   const Lazy = lazyComponent(load, name);
-  return { path, element: <Lazy />, file: `${name}.tsx`, preload: Lazy.preload };
+  return { path, element: <Lazy />, files: [`${name}.tsx`], preload: Lazy.preload };
 }
 
 /** For visitors; a signed-in writer is redirected. */
@@ -58,7 +58,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
 ];
 
 /** For whoever is signed in, beside the story's menu. */
-export const STORY_SCREENS: readonly Screen[] = [
+export const STORY_SCREENS = [
   screen(paths.act(1), () => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen'),
   screen(paths.act(2), () => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen'),
   screen(paths.act(3), () => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen'),
@@ -79,11 +79,18 @@ export const STORY_SCREENS: readonly Screen[] = [
     'CharacterScreen',
   ),
   screen(paths.addNote(':id'), () => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen'),
-];
+].map(inWorkspace);
+
+/** Adds the code of the story's menu. */
+function inWorkspace({ preload, files, ...screen }: Screen): Screen {
+  const preloadBoth = () => [Workspace.preload, preload].forEach((load) => load());
+  return { ...screen, files: [...files, 'Workspace.tsx'], preload: preloadBoth };
+}
+
+/** All screens; the one for every other path comes last. */
+export const SCREENS = [...MEMBER_SCREENS, ...STORY_SCREENS, ...VISITOR_SCREENS, ...PUBLIC_SCREENS];
 
 /** Begins to fetch the code of the screen at a path, side by side with everything else. */
 export function preloadScreen(pathname: string): void {
-  const isAt = ({ path }: Screen) => matchPath(path, pathname);
-  [...MEMBER_SCREENS, ...STORY_SCREENS, ...VISITOR_SCREENS, ...PUBLIC_SCREENS].find(isAt)?.preload();
-  if (STORY_SCREENS.some(isAt)) Workspace.preload();
+  SCREENS.find(({ path }) => matchPath(path, pathname))?.preload();
 }

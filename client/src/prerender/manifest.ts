@@ -14,15 +14,19 @@ export interface PageFiles {
 }
 
 /**
- * Lists the scripts and style sheets of a source file and of everything it imports.
+ * Lists the scripts and style sheets of source files and of everything they import.
  *
- * @param name end of the source path: 'AboutScreen.tsx'
- * @throws Error if the build has no such file
+ * @param names ends of the source paths: 'AboutScreen.tsx'
+ * @throws Error if the build lacks one of them
  */
-export function filesOf(manifest: Manifest, name: string): PageFiles {
-  const key = Object.keys(manifest).find((source) => source.endsWith(`/${name}`));
-  if (!key) throw new Error(`The build has no file that begins with ${name}`);
-  const found = new Set([key]);
+export function filesOf(manifest: Manifest, names: readonly string[]): PageFiles {
+  const found = new Set(
+    names.map((name) => {
+      const key = Object.keys(manifest).find((source) => source.endsWith(`/${name}`));
+      if (!key) throw new Error(`The build has no file that begins with ${name}`);
+      return key;
+    }),
+  );
   for (const one of found) for (const imported of manifest[one]?.imports ?? []) found.add(imported);
   const chunks = [...found].map((one) => manifest[one]!);
   return {

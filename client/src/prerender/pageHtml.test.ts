@@ -20,7 +20,7 @@ const page = {
   </head><body><div id="root"></div>
     <noscript><p>Please enable JavaScript.</p></noscript></body></html>`,
   body: '<main>Costs $& nothing</main>',
-  files: filesOf(MANIFEST, 'AboutScreen.tsx'),
+  files: filesOf(MANIFEST, ['AboutScreen.tsx']),
   meta: { title: 'About', description: 'What it is' },
 };
 
@@ -33,7 +33,7 @@ describe('filesOf', () => {
   });
 
   it('names a file that the build does not contain', () => {
-    expect(() => filesOf(MANIFEST, 'Other.tsx')).toThrow('Other.tsx');
+    expect(() => filesOf(MANIFEST, ['AboutScreen.tsx', 'Other.tsx'])).toThrow('Other.tsx');
   });
 });
 

@@ -5,14 +5,15 @@ import { prerenderToNodeStream } from 'react-dom/static';
 import { StaticRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
-import { PUBLIC_SCREENS, VISITOR_SCREENS } from '../app/screens.tsx';
+import { SCREENS, type Screen } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
-import { filesOf, type Manifest, type PageFiles } from './manifest.ts';
+import { filesOf, type Manifest } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
 
 /**
- * Runs in Node at the end of the build. Prerenders the pages that say the same to everyone, writes the head of those that
- * search engines should list, and puts the shell into `index.html`. The server finds the pages by `pages/index.json`.
+ * Runs in Node at the end of the build. Writes a page for each screen, which names the files of that screen, so that they are
+ * fetched together; the server finds it by `pages/index.json`. Pages that say the same to everyone are prerendered; the
+ * others contain the shell, as does `index.html`, the page without a network.
  */
 
 const DIST = process.argv[2] ?? 'dist';
@@ -38,8 +39,9 @@ const PRERENDERED: Readonly<Record<string, PageMeta>> = {
   },
 };
 
-/** Public pages whose content needs JavaScript. */
-const DESCRIBED: Readonly<Record<string, PageMeta>> = {
+/** What search engines and shared links say about the public pages; others have the title of the landing page. */
+const META: Readonly<Record<string, PageMeta>> = {
+  ...PRERENDERED,
   [paths.register]: {
     title: 'Sign up',
     description: 'Create a free account and start your outline with one question.',
@@ -49,8 +51,6 @@ const DESCRIBED: Readonly<Record<string, PageMeta>> = {
   // The server fills these in for each writer.
   [paths.profile(':userId')]: { title: '%TITLE%', description: '%DESCRIPTION%', image: '%IMAGE%' },
 };
-
-const NO_FILES: PageFiles = { scripts: [], styles: [] };
 
 /** Renders a page as a visitor sees it, or the shell alone while it is still unknown who is there. */
 async function render(path: string, { isVisitor }: { isVisitor: boolean }): Promise<string> {
@@ -76,37 +76,32 @@ const template = read('index.html');
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
 const shell = await render(paths.dashboard, { isVisitor: false });
 
+const isListed = (path: string) => path in META && !path.includes(':');
+
+async function htmlOf({ path, files }: Pick<Screen, 'path' | 'files'>): Promise<string> {
+  const prerendered = path in PRERENDERED;
+  return pageHtml({
+    template,
+    body: prerendered ? await render(path, { isVisitor: true }) : shell,
+    prerendered,
+    files: filesOf(manifest, files),
+    meta: META[path] ?? META[paths.landing]!,
+    address: isListed(path) ? path : undefined,
+  });
+}
+
 rmSync(`${DIST}/pages`, { recursive: true, force: true });
 mkdirSync(`${DIST}/pages`);
+const index = SCREENS.map(({ path }, position) => ({ path, file: `${position}.html` }));
+const pages = await Promise.all(SCREENS.map(htmlOf));
+pages.forEach((html, position) => writeFileSync(`${DIST}/pages/${position}.html`, html));
+writeFileSync(`${DIST}/pages/index.json`, JSON.stringify(index));
+writeFileSync(`${DIST}/index.html`, await htmlOf({ path: '', files: [] }));
 
-const index: { path: string; file: string }[] = [];
-function writePage(path: string, html: string) {
-  const file = `${index.length}.html`;
-  writeFileSync(`${DIST}/pages/${file}`, html);
-  index.push({ path, file });
-}
-
-for (const [path, meta] of Object.entries(PRERENDERED)) {
-  const { file } = [...VISITOR_SCREENS, ...PUBLIC_SCREENS].find((screen) => screen.path === path)!;
-  // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
-  const body = await render(path, { isVisitor: true });
-  writePage(path, pageHtml({ template, body, prerendered: true, files: filesOf(manifest, file), meta, address: path }));
-}
-for (const [path, meta] of Object.entries(DESCRIBED)) {
-  const address = path.includes(':') ? undefined : path;
-  writePage(path, pageHtml({ template, body: shell, prerendered: false, files: NO_FILES, meta, address }));
-}
-const meta = PRERENDERED[paths.landing]!;
-writeFileSync(
-  `${DIST}/index.html`,
-  pageHtml({ template, body: shell, prerendered: false, files: NO_FILES, meta, address: undefined }),
-);
-
-const listed = index.map(({ path }) => path).filter((path) => !path.includes(':'));
+const listed = SCREENS.map(({ path }) => path).filter(isListed);
 const urls = listed.map((path) => `  <url><loc>%APP_URL%${path}</loc></url>\n`).join('');
 writeFileSync(
   `${DIST}/sitemap.xml`,
   `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}</urlset>\n`,
 );
-writeFileSync(`${DIST}/pages/index.json`, JSON.stringify(index));
 rmSync(`${DIST}/.vite`, { recursive: true });
