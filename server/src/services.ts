@@ -9,7 +9,7 @@ import {
 } from './features/auth/passwords/passwordPool.ts';
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
-import { type IgnoreReportersJob, runIgnoreReporters } from './features/posts/moderation/ignoredReporters.ts';
+import { type DecisionJob, runDecision } from './features/posts/moderation/decide.ts';
 import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
@@ -18,7 +18,7 @@ import { type Guards, createGuards } from './features/auth/guards.ts';
 /** The kinds of jobs and their data. */
 export interface JobData {
   deleteAccount: DeleteAccountJob;
-  ignoreReporters: IgnoreReportersJob;
+  decide: DecisionJob;
 }
 
 /** What the routes are made with. One of it lives as long as the server. */
@@ -53,7 +53,7 @@ export function createServices(config: Config, log: Logger, { passwords, mails }
     limits,
     passwords: createPasswordPool(passwords),
     mailer: createMailer(config, log, mails),
-    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, ignoreReporters: runIgnoreReporters }, log),
+    jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, decide: runDecision }, log),
     concurrency,
     slot: concurrency.slot,
     ...createGuards(tokens),

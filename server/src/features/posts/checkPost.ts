@@ -4,7 +4,7 @@ import type { StoredComment, StoredEntry, StoredPost } from './postModel.ts';
 
 /**
  * Compares every derived field of a post with what its lists say, and checks that nobody is in a list twice: what
- * `deriveFields` computes in the database, in plain TypeScript. For `npm run db:check` and tests.
+ * `changeStages` computes in the database, in plain TypeScript. For `npm run db:check` and tests.
  * @returns one line for each problem
  */
 export function checkPost(post: StoredPost): string[] {

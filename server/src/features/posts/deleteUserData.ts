@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { NO_TIMEOUT } from '../../lib/timeouts.ts';
-import { deriveFields, mapComments } from './derivedFields.ts';
+import { changeStages } from './derivedFields.ts';
 import { DecisionModel } from './moderation/decisions.ts';
 import { IgnoredReporterModel } from './moderation/ignoredReporters.ts';
 import { NoticeModel } from './moderation/notices.ts';
@@ -13,8 +13,7 @@ import { removeReactions } from './reactions.ts';
  * found. Repeatable; the account must be gone already, so that nothing new is added.
  */
 export async function deleteUserData(user: Types.ObjectId): Promise<void> {
-  const comments = mapComments(removeReactions('$$comment.', user));
-  const stages = [{ $set: { ...removeReactions('$', user), comments } }, ...deriveFields()];
+  const stages = changeStages({ post: removeReactions('$', user), comment: removeReactions('$$comment.', user) });
   for (const path of REACTION_PATHS) await posts.updateMany({ [path]: user }, stages, NO_TIMEOUT);
   await NoticeModel.deleteMany({ user });
   await DecisionModel.updateMany({ author: user }, { author: null });

@@ -1,7 +1,7 @@
 import type { Types, mongo } from 'mongoose';
 import { forbidden, notFound } from '../../http/errors.ts';
-import { type EntryPath, type Stage, deriveFields, filterComments, mapComments } from './derivedFields.ts';
-import { type StoredComment, type StoredEntry, type StoredPost, posts } from './postModel.ts';
+import { type EntryPath, type Expressions, type Stage, changeStages, filterComments } from './derivedFields.ts';
+import { type StoredComment, type StoredEntry, type StoredPost, type StoredReaction, posts } from './postModel.ts';
 
 /** Names a post, or a comment by its post and its own id. */
 export interface EntryKey {
@@ -9,7 +9,7 @@ export interface EntryKey {
   readonly comment?: Types.ObjectId;
 }
 /** The expressions by field that change an entry. */
-export type EntryChange = (path: EntryPath) => Record<string, unknown>;
+export type EntryChange = (path: EntryPath) => Expressions;
 
 /** A change of a text. */
 export interface Edit {
@@ -26,9 +26,9 @@ export async function findPost(_id: Types.ObjectId): Promise<StoredPost> {
   return post;
 }
 
-/** Reads a post without its comments, or a comment. @throws 404 'Post not found', 'Comment not found' */
+/** Reads a post without likes and comments, or a comment. @throws 404 'Post not found', 'Comment not found' */
 export async function findEntry(key: EntryKey): Promise<StoredEntry> {
-  const post = await posts.findOne({ _id: key.post }, { projection: projectionOf(key) });
+  const post = await posts.findOne({ _id: key.post }, { projection: projectionOf(key, { likes: 0, comments: 0 }) });
   if (!post) throw notFound('Post not found');
   return entryIn(post, key);
 }
@@ -39,18 +39,26 @@ export async function findOwnEntry(key: EntryKey, user: Types.ObjectId): Promise
 }
 
 /**
- * Changes an entry in one atomic call.
- * @returns the entry after the change, or before it; a post without its comments
+ * Changes one list of an entry in one atomic call.
+ * @param change makes the expression of the new list
+ * @returns the list after the change
  * @throws 404 'Post not found', 'Comment not found'
  */
-export async function updateEntry<Entry extends StoredEntry = StoredEntry>(
+export async function updateList(
   key: EntryKey,
-  change: EntryChange,
-  returnDocument: 'before' | 'after' = 'after',
-): Promise<Entry> {
-  const options = { returnDocument, projection: projectionOf(key) };
-  const post = await posts.findOneAndUpdate(filterOf(key), stagesOf(key, change), options);
-  return (post ? entryIn(post, key) : await findEntry(key)) as Entry;
+  list: 'likes' | 'votes' | 'reports',
+  change: (path: EntryPath) => unknown,
+): Promise<StoredReaction[]> {
+  const options = { returnDocument: 'after', projection: projectionOf(key, { [list]: 1 }) } as const;
+  const stages = stagesOf(key, (path) => ({ [list]: change(path) }));
+  const post = await posts.findOneAndUpdate(filterOf(key), stages, options);
+  const entry: Partial<StoredPost & StoredComment> = post ? entryIn(post, key) : await findEntry(key);
+  return entry[list] ?? [];
+}
+
+/** Changes an entry in one atomic call, if it is still there. */
+export async function changeEntry(key: EntryKey, change: EntryChange): Promise<void> {
+  await posts.updateOne(filterOf(key), stagesOf(key, change));
 }
 
 /**
@@ -82,8 +90,8 @@ export async function editEntry(
 export async function removeEntry({ post: _id, comment }: EntryKey): Promise<boolean> {
   if (!comment) return (await posts.deleteOne({ _id })).deletedCount > 0;
   const comments = filterComments({ $ne: ['$$comment._id', comment] });
-  const update: Stage[] = [{ $set: { comments } }, ...deriveFields()];
-  return (await posts.updateOne({ _id, 'comments._id': comment }, update)).matchedCount > 0;
+  const stages = changeStages({ post: { comments } });
+  return (await posts.updateOne({ _id, 'comments._id': comment }, stages)).matchedCount > 0;
 }
 
 /** @param more what the entry itself must meet */
@@ -92,14 +100,13 @@ function filterOf({ post: _id, comment }: EntryKey, more: object = {}): mongo.Fi
 }
 
 function stagesOf({ comment }: EntryKey, change: EntryChange): Stage[] {
-  const $set = comment
-    ? { comments: mapComments(change('$$comment.'), { $eq: ['$$comment._id', comment] }) }
-    : change('$');
-  return [{ $set }, ...deriveFields()];
+  if (!comment) return changeStages({ post: change('$') });
+  return changeStages({ comment: change('$$comment.'), which: { $eq: ['$$comment._id', comment] } });
 }
 
-function projectionOf({ comment }: EntryKey): object {
-  return comment ? { comments: filterComments({ $eq: ['$$comment._id', comment] }) } : { comments: 0 };
+/** @param ofPost what is read of a post */
+function projectionOf({ comment }: EntryKey, ofPost: object): object {
+  return comment ? { comments: filterComments({ $eq: ['$$comment._id', comment] }) } : ofPost;
 }
 
 function entryIn(post: StoredPost, { comment: _id }: EntryKey): StoredPost | StoredComment {

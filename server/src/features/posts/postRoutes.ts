@@ -7,7 +7,7 @@ import { linkNext, renderPage } from '../../http/request/paging.ts';
 import { hasId, readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { findAuthors } from './authors.ts';
-import { editEntry, findEntry, findOwnEntry, findPost, updateEntry } from './entries.ts';
+import { editEntry, findEntry, findOwnEntry, findPost, updateList } from './entries.ts';
 import { orderOf, parseList, readList } from './list/postList.ts';
 import { deleteEntry } from './moderation/deleteEntry.ts';
 import { addModeration } from './moderation/flaggedView.ts';
@@ -53,14 +53,14 @@ export function postRoutes(router: Router, services: Services): void {
   });
 
   router.delete('/posts/:id', requireUser, slot, async (req, res) => {
-    await deleteEntry(req, res, { post: postIdOf(req.params['id']) });
+    await deleteEntry(req, res, { post: postIdOf(req.params['id']) }, jobs);
     res.json({ msg: 'Post removed' });
   });
 
   router.put('/posts/like/:id', requireVerified, slot, async (req, res) => {
-    const likes = toggleReaction('$likes', userOf(res)._id);
-    const post = await updateEntry<StoredPost>({ post: postIdOf(req.params['id']) }, () => ({ likes }));
-    res.json(reactionsView(post.likes));
+    const [post, user] = [postIdOf(req.params['id']), userOf(res)._id];
+    const likes = await updateList({ post }, 'likes', (path) => toggleReaction(`${path}likes`, user));
+    res.json(reactionsView(likes));
   });
 
   router.put('/posts/report/:id', requireUserWithin(limits.reports), slot, async (req: Request, res: Response) => {

@@ -5,7 +5,7 @@ import { userOf } from '../../../http/request/currentUser.ts';
 import { hasId, readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { findAuthors } from '../authors.ts';
-import { type EntryKey, editEntry, findEntry, findOwnEntry, updateEntry } from '../entries.ts';
+import { type EntryKey, editEntry, findEntry, findOwnEntry, updateList } from '../entries.ts';
 import { deleteEntry } from '../moderation/deleteEntry.ts';
 import { readReport, report } from '../moderation/reports.ts';
 import { type StoredComment, newComment } from '../postModel.ts';
@@ -33,14 +33,14 @@ export function commentRoutes(router: Router, services: Services): void {
   );
 
   router.delete('/posts/comment/:postId/:commentId', requireUser, slot, async (req, res) => {
-    await deleteEntry(req, res, keyOf(req));
+    await deleteEntry(req, res, keyOf(req), jobs);
     res.json({ msg: 'Comment removed' });
   });
 
   router.put('/posts/comment/:postId/vote/:commentId', requireVerified, slot, async (req, res) => {
-    const votes = toggleReaction('$$comment.votes', userOf(res)._id);
-    const comment = await updateEntry<StoredComment>(keyOf(req), () => ({ votes }));
-    res.json(reactionsView(comment.votes));
+    const user = userOf(res)._id;
+    const votes = await updateList(keyOf(req), 'votes', (path) => toggleReaction(`${path}votes`, user));
+    res.json(reactionsView(votes));
   });
 
   router.put(

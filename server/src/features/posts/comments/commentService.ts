@@ -1,7 +1,7 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid } from '../../../http/errors.ts';
-import { deriveFields } from '../derivedFields.ts';
+import { changeStages } from '../derivedFields.ts';
 import { findPost } from '../entries.ts';
 import { type StoredComment, posts } from '../postModel.ts';
 
@@ -18,7 +18,7 @@ export async function addComment(
 ): Promise<{ comments: StoredComment[]; created: boolean }> {
   const filter = { _id: post, 'comments._id': { $ne: comment._id }, [LAST_PLACE]: { $exists: false } };
   const added = { $concatArrays: ['$comments', [{ $literal: comment }]] };
-  const stages = [{ $set: { comments: added } }, ...deriveFields()];
+  const stages = changeStages({ post: { comments: added } });
   const options = { returnDocument: 'after', projection: { comments: 1 } } as const;
   const changed = await posts.findOneAndUpdate(filter, stages, options);
   if (changed) return { comments: changed.comments, created: true };

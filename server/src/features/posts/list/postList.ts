@@ -83,11 +83,16 @@ async function readPosts<Post extends StoredCard | StoredPost>(
 ): Promise<Page<Post>> {
   const { order, filter } = LISTS[list];
   const options = { sort: sortOf(order), ...(projection && { projection }) };
+  const find = (range: object, limit: number) =>
+    posts.find<Post>({ ...filter(reader), ...range }, { ...options, limit });
+  // A hundred cards without comments fit into the memory whatever is in them; `renderPage` cuts what is too long to send.
+  if (projection && !('comments' in projection))
+    return readPage<Post>(request, order, (range, limit) => find(range, limit).toArray());
   let bytes = 0;
   const page = await readPage<Post>(request, order, async (range, limit) => {
     const found: Post[] = [];
     if (bytes > MAX_ANSWER_BYTES) return found;
-    for await (const post of posts.find<Post>({ ...filter(reader), ...range }, { ...options, limit })) {
+    for await (const post of find(range, limit)) {
       found.push(post);
       bytes += mongo.BSON.calculateObjectSize(post);
       if (bytes > MAX_ANSWER_BYTES) break;

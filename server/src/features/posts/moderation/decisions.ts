@@ -1,6 +1,6 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { HISTORY_MOST, PAGE } from '../../../contract/index.ts';
-import type { StoredEntry } from '../postModel.ts';
+import { storeOnce } from '../../../http/request/idempotency.ts';
 import { findAwaiting } from './awaiting.ts';
 
 /** What ended the wait of an entry: a moderator's decision, or that its author deleted it while it was flagged. */
@@ -40,14 +40,9 @@ decisionSchema.index({ author: 1 });
 
 export const DecisionModel = mongoose.model<StoredDecision>('Decision', decisionSchema, 'decisions');
 
-/** Records a decision; kept for a year. */
-export async function logDecision(
-  action: Action,
-  kind: Kind,
-  { user: author, reportCount: reports, flaggedAt }: Pick<StoredEntry, 'user' | 'reportCount' | 'flaggedAt'>,
-  rule: number | null = null,
-): Promise<void> {
-  await DecisionModel.create({ at: new Date(), action, kind, author, reports, rule, flaggedAt });
+/** Records a decision for a year, unless it is recorded already under this `_id`. */
+export async function logDecision(decision: Omit<StoredDecision, 'at'> & { _id: Types.ObjectId }): Promise<void> {
+  await storeOnce(() => DecisionModel.create({ at: new Date(), ...decision }));
 }
 
 /** How often entries of somebody were flagged, and were removed by moderators. */

@@ -1,6 +1,7 @@
 import mongoose, { Schema, type Types } from 'mongoose';
 import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
+import { storeOnce } from '../../../http/request/idempotency.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { type StoredEntry, posts } from '../postModel.ts';
 import type { Kind } from './decisions.ts';
@@ -41,8 +42,7 @@ export async function notifyAuthor(
   const at = new Date();
   const { matchedCount } = await UserModel.updateOne({ _id: user }, { noticedAt: at });
   if (matchedCount === 0) return;
-  const notice = { user, at, kind, text: beginningOf(text), rule };
-  await NoticeModel.updateOne({ _id }, { $setOnInsert: notice }, { upsert: true });
+  await storeOnce(() => NoticeModel.create({ _id, user, at, kind, text: beginningOf(text), rule }));
 }
 
 /** The first characters of a text, without half of a surrogate pair at the end. */

@@ -5,11 +5,11 @@ import { RULE_COUNT, isModerator } from '../../../contract/index.ts';
 import { forbidden, invalid } from '../../../http/errors.ts';
 import { OPTIONAL, chainsOf, validate } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
-import { type EntryKey, findEntry, updateEntry } from '../entries.ts';
-import type { StoredReport } from '../postModel.ts';
+import { type EntryKey, findEntry, updateList } from '../entries.ts';
+import type { StoredReaction } from '../postModel.ts';
 import type { Reader } from '../postView.ts';
-import { clearReports, toggleReport } from '../reactions.ts';
-import { logDecision } from './decisions.ts';
+import { toggleReport } from '../reactions.ts';
+import { decide } from './decide.ts';
 import { isIgnored } from './ignoredReporters.ts';
 
 /** What a report call asks for. */
@@ -51,16 +51,17 @@ export async function readRule(req: Request): Promise<number | null> {
  */
 export async function report(
   key: EntryKey,
-  { rule: cited, clear, ignore }: ReportRequest,
+  { rule, clear, ignore }: ReportRequest,
   user: Types.ObjectId,
   jobs: Services['jobs'],
-): Promise<StoredReport[]> {
+): Promise<StoredReaction[]> {
   if (clear) {
-    const before = await updateEntry(key, clearReports, 'before');
-    if (before.reportCount > 0) await logDecision('cleared', key.comment ? 'comment' : 'post', before);
-    if (ignore) await jobs.run('ignoreReporters', { users: before.reports.map((one) => one.user) });
+    const entry = await findEntry(key);
+    if (entry.reports.length > 0) {
+      await decide(jobs, key, entry, { action: 'cleared', ignoresReporters: ignore });
+    }
     return [];
   }
   if (await isIgnored(user)) return (await findEntry(key)).reports;
-  return (await updateEntry(key, (path) => toggleReport(path, user, cited))).reports;
+  return updateList(key, 'reports', (path) => toggleReport(path, user, rule));
 }
