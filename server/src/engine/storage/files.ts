@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 const REASONS: Record<string, string> = {
@@ -21,6 +21,18 @@ export function reasonOf(error: unknown): string {
 
 /** Whether there is a file with something in it. */
 export const isFilled = (path: string): boolean => (statSync(path, { throwIfNoEntry: false })?.size ?? 0) > 0;
+
+/** The first bytes of a file. @throws the system's error */
+export function readStart(path: string, length: number): Buffer {
+  const start = Buffer.alloc(length);
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, start);
+  } finally {
+    closeSync(file);
+  }
+  return start;
+}
 
 /** Waits until what was written to a file or a folder is on the disk. */
 export function syncFile(path: string): void {

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, renameSync, rmSync, statfsSync, statSync } from '
 import { join } from 'node:path';
 import { open, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../values/errors.ts';
-import { reasonOf, syncFile } from './files.ts';
+import { isFilled, readStart, reasonOf, syncFile } from './files.ts';
 import { metaKey } from './layout.ts';
 
 export type Lmdb = RootDatabase<Buffer, Buffer>;
@@ -57,7 +57,7 @@ export class Store {
 
   /**
    * Opens or creates the file; the caller owns the folder.
-   * @throws Error with a message for a person: no access, no database, cut off, or written by another version
+   * @throws Error with a message for a person: no access, no database file, cut off, or written by another version
    */
   static async open(folder: string): Promise<Store> {
     let db = openFile(folder);
@@ -179,12 +179,32 @@ const LMDB_OPTIONS = {
   maxFreeSpaceToLoad: 2000,
 } as const;
 
+/** Where a file of LMDB has its magic number and version, and what they are. */
+const MAGIC = { at: 24, bytes: Buffer.from('dec0efbe0200', 'hex') };
+/** The two pages that every file begins with. */
+const SMALLEST_FILE = 2 * 4096;
+
 function openFile(folder: string): Lmdb {
   try {
+    requireLmdbFile(join(folder, 'data.mdb'));
     return open({ path: folder, ...LMDB_OPTIONS });
   } catch (error) {
     throw new Error(`The database in ${folder} can't be opened: ${reasonOf(error)}.`, { cause: error });
   }
+}
+
+/** LMDB itself ends the process when it opens something else than its own file. */
+function requireLmdbFile(path: string): void {
+  if (!isFilled(path)) return; // LMDB makes a new one
+  const { at, bytes } = MAGIC;
+  const isLong = statSync(path).size >= SMALLEST_FILE;
+  if (
+    !isLong ||
+    !readStart(path, at + bytes.length)
+      .subarray(at)
+      .equals(bytes)
+  )
+    throw new Error('data.mdb is damaged or not a database file of this program');
 }
 
 const fileSize = (folder: string) => statSync(join(folder, 'data.mdb')).size;

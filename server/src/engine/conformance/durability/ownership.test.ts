@@ -143,13 +143,15 @@ describe('a file that is no database is told and left as it is', () => {
     return [folder, await readFile(file), file];
   };
 
-  it.each<[string, (file: string) => Promise<void>]>([
-    ['a file of noise', (file) => writeFile(file, Buffer.alloc(12_000, 0xa5))],
-    ['a file of another program', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
-    ['a file cut short', (file) => truncate(file, 40_960)],
-  ])('%s is refused and left as it is', async (_title, spoil) => {
+  it.each<[string, string, (file: string) => Promise<void>]>([
+    ['a file of noise', 'not a database file', (file) => writeFile(file, Buffer.alloc(12_000, 0xa5))],
+    ['a line of text', 'not a database file', (file) => writeFile(file, 'Once upon a time\n')],
+    ['a file of another program', 'not a database file', (file) => writeFile(file, 'SQLite format 3\0'.repeat(1000))],
+    ['the beginning of a file', 'not a database file', (file) => truncate(file, 5_000)],
+    ['a file cut short', 'is cut off', (file) => truncate(file, 40_960)],
+  ])('%s is refused and left as it is', async (_title, reason, spoil) => {
     const [folder, before, file] = await damaged(spoil);
-    expect(await refusalOfFolder(folder)).toMatch(/\w+ \w+/);
+    expect(await refusalOfFolder(folder)).toContain(reason);
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
