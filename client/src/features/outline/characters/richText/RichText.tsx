@@ -98,11 +98,12 @@ export default function RichText(props: EditorProps) {
     });
   }, [id, describedBy, invalid]);
 
-  // Shows a value that was not typed here, such as a restored draft. A layout effect, because after the next key it would undo
-  // what was typed.
+  // Shows a value that was not typed here, such as a restored draft. Its own change comes back as the same value and is left
+  // alone: an empty list is reported as '' and stays a list. A layout effect, because after the next key it would undo what was
+  // typed.
   useLayoutEffect(() => {
     const editor = view.current;
-    if (!editor || isComposing.current) return;
+    if (!editor || isComposing.current || value === lastValue.current) return;
     lastValue.current = value;
     const next = documentOf(value);
     if (!next.eq(editor.state.doc)) editor.dispatch(replaceDocument(editor.state, next).setMeta(FROM_PROPS, true));

@@ -1,6 +1,6 @@
 import { baseKeymap, chainCommands, exitCode, lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { diffArrays } from 'diff/lib/diff/array.js';
-import { history, redo, undo } from 'prosemirror-history';
+import { closeHistory, history, redo, undo } from 'prosemirror-history';
 import { inputRules, textblockTypeInputRule, undoInputRule, wrappingInputRule } from 'prosemirror-inputrules';
 import { keymap } from 'prosemirror-keymap';
 import {
@@ -79,23 +79,47 @@ class PasteReader extends DocumentReader {
   }
 }
 
+/** Converts Markdown at the start of a line. */
+const markdown = inputRules({
+  rules: [
+    textblockTypeInputRule(/^(##|###)\s$/, nodes.heading, ([, hashes]) => ({ level: hashes?.length })),
+    wrappingInputRule(/^\s*[-*+]\s$/, nodes.bulletList),
+    wrappingInputRule(/^1\.\s$/, nodes.orderedList),
+    wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
+  ],
+});
+
+/** Converts Markdown only after its blank has been inserted, as a change of its own: undoing that leaves what was typed. */
+const markdownAfterInsertion = new Plugin({
+  props: {
+    handleTextInput(view, from, _to, text, insertion) {
+      const { parent, parentOffset } = view.state.doc.resolve(from);
+      if (!/^\s$/.test(text) || /\p{L}/u.test(parent.textBetween(0, parentOffset))) return false;
+      view.dispatch(insertion());
+      view.dispatch(closeHistory(view.state.tr));
+      markdown.props.handleTextInput?.call(markdown, view, from + 1, from + 1, '', insertion);
+      return true;
+    },
+  },
+});
+
+/** Redo. Handles its keys even with nothing to redo, or Shift+Z would be looked up without Shift, as undo. */
+const redoOrNothing: Command = (state, dispatch) => {
+  redo(state, dispatch);
+  return true;
+};
+
 /** Keyboard shortcuts, Markdown shortcuts at the start of a line (`## `, `- `, `1. `, `> `), and undo. */
 export const plugins: Plugin[] = [
-  inputRules({
-    rules: [
-      textblockTypeInputRule(/^(##|###)\s$/, nodes.heading, ([, hashes]) => ({ level: hashes?.length })),
-      wrappingInputRule(/^\s*[-*+]\s$/, nodes.bulletList),
-      wrappingInputRule(/^1\.\s$/, nodes.orderedList),
-      wrappingInputRule(/^\s*>\s$/, nodes.blockquote),
-    ],
-  }),
+  markdownAfterInsertion,
+  markdown,
   keymap({
     'Mod-b': commands.bold,
     'Mod-i': commands.italic,
     'Mod-u': commands.underline,
     'Mod-z': undo,
-    'Mod-y': redo,
-    'Mod-Shift-z': redo,
+    'Mod-y': redoOrNothing,
+    'Mod-Shift-z': redoOrNothing,
     Backspace: undoInputRule,
     Enter: splitListItem(nodes.listItem),
     'Shift-Enter': lineBreak,
@@ -117,9 +141,11 @@ export const plugins: Plugin[] = [
 
 /**
  * Replaces the document with another one, changing only the parts that differ, so that caret and selection keep their place. A
- * selection whose text changes is collapsed.
+ * selection whose text changes is collapsed. Not part of the undo history: the writer undoes only what was typed here.
  */
-export function replaceDocument({ doc, selection, tr }: EditorState, next: Node): Transaction {
+export function replaceDocument(state: EditorState, next: Node): Transaction {
+  const { doc, selection } = state;
+  const tr = state.tr.setMeta('addToHistory', false);
   let before: Node[] = [];
   let position = doc.content.size;
   // From the end, so that earlier positions stay valid.
