@@ -12,16 +12,16 @@ const PAGES = [
   {
     path: '/act-2',
     content: (page: Page) => page.getByRole('main').getByRole('textbox').first(),
-    limit: 4,
+    limit: 3,
     signedIn: true,
   },
   {
     path: '/dashboard',
     content: (page: Page) => page.getByText('The Return Address').first(),
-    limit: 4,
+    limit: 3,
     signedIn: true,
   },
-  { path: '/posts', content: (page: Page) => page.getByText('Who lives below the dam?'), limit: 4, signedIn: true },
+  { path: '/posts', content: (page: Page) => page.getByText('Who lives below the dam?'), limit: 3, signedIn: true },
   { path: '/profiles', content: (page: Page) => page.getByText('Ilaria Fonda').first(), limit: 3, signedIn: false },
 ];
 

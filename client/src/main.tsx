@@ -6,17 +6,15 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from './app/App.tsx';
 import { paths } from './app/paths.ts';
-import { preloadScreen } from './app/screens.tsx';
+import { loadPage } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
 import { makeStore } from './app/store.ts';
-import { loadUser } from './features/auth/authSlice.ts';
 import { readToken } from './lib/http/token.ts';
 
 const store = makeStore();
 const isSignedIn = readToken() !== null;
 connectSession(store);
-preloadScreen(location.pathname);
-if (isSignedIn) void store.dispatch(loadUser());
+loadPage(store, location);
 
 const root = document.getElementById('root')!;
 const app = (

@@ -1,7 +1,14 @@
 import type { ComponentType, ReactElement } from 'react';
-import { matchPath } from 'react-router-dom';
+import { matchPath, type Params, type Path } from 'react-router-dom';
+import { loadUser } from '../features/auth/authSlice.ts';
+import { loadOutline, openCharacter } from '../features/outline/outlineSlice.ts';
+import { viewIn } from '../features/posts/postsApi.ts';
+import { loadPosts, openPost } from '../features/posts/postsSlice.ts';
+import { loadOwnProfile } from '../features/profile/profileSlice.ts';
+import { readToken } from '../lib/http/token.ts';
 import { lazyComponent } from '../lib/lazyComponent.ts';
 import { paths } from './paths.ts';
+import type { AppDispatch, AppStore } from './store.ts';
 
 export interface Screen {
   path: string;
@@ -10,7 +17,11 @@ export interface Screen {
   files: readonly string[];
   /** Begins to fetch the screen's code. */
   preload: () => void;
+  /** Begins to load the data of a signed-in writer that the screen shows first. */
+  loadData: LoadData;
 }
+
+type LoadData = (dispatch: AppDispatch, params: Params, search: URLSearchParams) => void;
 
 /** The story's menus, around its screens. */
 export const Workspace = lazyComponent(() => import('./shell/Workspace.tsx'), 'Workspace');
@@ -20,9 +31,10 @@ function screen<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
+  loadData: LoadData = () => {},
 ): Screen {
   const Lazy = lazyComponent(load, name);
-  return { path, element: <Lazy />, files: [`${name}.tsx`], preload: Lazy.preload };
+  return { path, element: <Lazy />, files: [`${name}.tsx`], preload: Lazy.preload, loadData };
 }
 
 /** For visitors; a signed-in writer is redirected. */
@@ -44,17 +56,37 @@ export const PUBLIC_SCREENS: readonly Screen[] = [
   screen('*', () => import('../features/pages/NotFoundScreen.tsx'), 'NotFoundScreen'),
 ];
 
+const loadProfile: LoadData = (dispatch) => void dispatch(loadOwnProfile());
+
+const loadDashboard: LoadData = (dispatch) => {
+  void dispatch(loadOutline());
+  void dispatch(loadOwnProfile());
+};
+
+const loadList: LoadData = (dispatch, _, search) => {
+  // Only moderators, who are not known yet, see the flagged ones.
+  if (!search.has('flagged')) void dispatch(loadPosts({ view: viewIn(search, false), next: null }));
+};
+
+const loadPost: LoadData = (dispatch, { id }) => void dispatch(openPost(id!));
+
+/** The character whose id is in the path or, for its form, in the query. */
+const loadCharacter: LoadData = (dispatch, params, search) => {
+  const id = params['id'] ?? search.get('id');
+  if (id) void dispatch(openCharacter(id));
+};
+
 const profileForm = () => import('../features/profile/own/ProfileFormScreen.tsx');
 
 /** For whoever is signed in. */
 export const MEMBER_SCREENS: readonly Screen[] = [
-  screen(paths.dashboard, () => import('./DashboardScreen.tsx'), 'DashboardScreen'),
-  screen(paths.createProfile, profileForm, 'ProfileFormScreen'),
-  screen(paths.editProfile, profileForm, 'ProfileFormScreen'),
-  screen(paths.addWork, () => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen'),
+  screen(paths.dashboard, () => import('./DashboardScreen.tsx'), 'DashboardScreen', loadDashboard),
+  screen(paths.createProfile, profileForm, 'ProfileFormScreen', loadProfile),
+  screen(paths.editProfile, profileForm, 'ProfileFormScreen', loadProfile),
+  screen(paths.addWork, () => import('../features/profile/works/AddWorkScreen.tsx'), 'AddWorkScreen', loadProfile),
   screen(paths.resend, () => import('../features/auth/verification/ResendScreen.tsx'), 'ResendScreen'),
-  screen(paths.posts, () => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen'),
-  screen(paths.post(':id'), () => import('../features/posts/post/PostScreen.tsx'), 'PostScreen'),
+  screen(paths.posts, () => import('../features/posts/list/PostsScreen.tsx'), 'PostsScreen', loadList),
+  screen(paths.post(':id'), () => import('../features/posts/post/PostScreen.tsx'), 'PostScreen', loadPost),
 ];
 
 /** For whoever is signed in, beside the story's menu. */
@@ -67,6 +99,7 @@ export const STORY_SCREENS = [
     paths.createCharacter,
     () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),
     'CharacterFormScreen',
+    loadCharacter,
   ),
   screen(
     paths.characters,
@@ -77,20 +110,45 @@ export const STORY_SCREENS = [
     paths.character(':id'),
     () => import('../features/outline/characters/card/CharacterScreen.tsx'),
     'CharacterScreen',
+    loadCharacter,
   ),
-  screen(paths.addNote(':id'), () => import('../features/outline/characters/note/AddNoteScreen.tsx'), 'AddNoteScreen'),
+  screen(
+    paths.addNote(':id'),
+    () => import('../features/outline/characters/note/AddNoteScreen.tsx'),
+    'AddNoteScreen',
+    loadCharacter,
+  ),
 ].map(inWorkspace);
 
-/** Adds the code of the story's menu. */
-function inWorkspace({ preload, files, ...screen }: Screen): Screen {
-  const preloadBoth = () => [Workspace.preload, preload].forEach((load) => load());
-  return { ...screen, files: [...files, 'Workspace.tsx'], preload: preloadBoth };
+/** Adds the code and the data of the story's menu. */
+function inWorkspace({ preload, loadData, ...screen }: Screen): Screen {
+  return {
+    ...screen,
+    files: [...screen.files, 'Workspace.tsx'],
+    preload() {
+      Workspace.preload();
+      preload();
+    },
+    loadData(dispatch, ...at) {
+      void dispatch(loadOutline());
+      loadData(dispatch, ...at);
+    },
+  };
 }
 
 /** All screens; the one for every other path comes last. */
 export const SCREENS = [...MEMBER_SCREENS, ...STORY_SCREENS, ...VISITOR_SCREENS, ...PUBLIC_SCREENS];
 
-/** Begins to fetch the code of the screen at a path, side by side with everything else. */
-export function preloadScreen(pathname: string): void {
-  SCREENS.find(({ path }) => matchPath(path, pathname))?.preload();
+const screenAt = (pathname: string) => SCREENS.find(({ path }) => matchPath(path, pathname));
+
+/** Begins to fetch the code of the screen at a path. */
+export const preloadScreen = (pathname: string): void => screenAt(pathname)?.preload();
+
+/** Begins to load a page: the code of its screen and, for whoever is signed in, the account and the data, all at once. */
+export function loadPage({ dispatch }: AppStore, { pathname, search }: Pick<Path, 'pathname' | 'search'>): void {
+  const screen = screenAt(pathname)!;
+  screen.preload();
+  if (readToken() === null) return;
+  void dispatch(loadUser());
+  screen.loadData(dispatch, matchPath(screen.path, pathname)!.params, new URLSearchParams(search));
 }

@@ -4,9 +4,9 @@ import { StrictMode, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
+import { loadPage } from '../app/screens.tsx';
 import { connectSession } from '../app/session/session.ts';
 import { makeStore, type RootState } from '../app/store.ts';
-import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { buildUser } from './builders.ts';
@@ -16,7 +16,7 @@ export function renderApp(path: string, preloadedState?: Partial<RootState>) {
   history.pushState(null, '', path);
   const store = makeStore(preloadedState);
   const disconnect = connectSession(store);
-  if (!preloadedState?.auth) void store.dispatch(loadUser());
+  if (!preloadedState?.auth) loadPage(store, location);
   const view = render(
     <StrictMode>
       <BrowserRouter>

@@ -4,7 +4,8 @@ import { useLocation, useNavigationType } from 'react-router-dom';
 /** The state of a link that leads from a post back to the list. */
 export const BACK_TO_LIST = { back: true };
 
-let lastScroll = 0;
+/** `undefined` until the list has been on the screen. */
+let lastScroll: number | undefined;
 
 /**
  * Restores the list's scroll position when the reader comes back to it from a post or with the browser's Back and Forward.
@@ -16,7 +17,9 @@ export function useScrollRestoration(isLoaded: boolean): boolean {
   const { state, pathname } = useLocation();
   const navigation = useNavigationType();
   const [isReturn] = useState(
-    isLoaded && (navigation === 'POP' || (state as { back?: boolean } | null)?.back === true),
+    isLoaded &&
+      lastScroll !== undefined &&
+      (navigation === 'POP' || (state as { back?: boolean } | null)?.back === true),
   );
 
   useEffect(() => {
@@ -38,7 +41,7 @@ export function useScrollRestoration(isLoaded: boolean): boolean {
       lastScroll = 0;
       return;
     }
-    const top = lastScroll;
+    const top = lastScroll ?? 0;
     window.scrollTo(0, top);
     // Images and the browser's own restoration may move it once more.
     const frame = requestAnimationFrame(() => window.scrollTo(0, top));

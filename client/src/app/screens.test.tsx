@@ -1,0 +1,98 @@
+import { screen, waitFor } from '@testing-library/react';
+import { loadUser } from '../features/auth/authSlice.ts';
+import { keepToken } from '../lib/http/token.ts';
+import { buildCharacter, buildOutline, buildUser } from '../testing/builders.ts';
+import { renderApp } from '../testing/renderApp.tsx';
+import { useTestApi, type Answer } from '../testing/useTestApi.ts';
+import { loadPage } from './screens.tsx';
+import { makeStore } from './store.ts';
+
+const api = useTestApi();
+const USER = buildUser();
+const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ user: { id } }))}.signature`;
+const calls = () => api.received.map(({ call }) => call).toSorted();
+
+/** Holds the account back. @returns gives the response */
+function holdAccount(): (answer: Answer) => void {
+  let give: (answer: Answer) => void = () => {};
+  const answer = new Promise<Answer>((resolve) => (give = resolve));
+  api.on('GET /auth', () => answer);
+  return give;
+}
+
+describe('loadPage', () => {
+  it.each([
+    ['/dashboard', ['GET /outlines/me', 'GET /profile/me']],
+    ['/act-2', ['GET /outlines/me']],
+    ['/outlines/characters/5f', ['GET /outlines/characters/5f', 'GET /outlines/me']],
+    ['/create-character?id=5f', ['GET /outlines/characters/5f', 'GET /outlines/me']],
+    ['/posts?sort=new', ['GET /posts']],
+    ['/posts?flagged=true', []],
+    ['/post/5f', ['GET /posts/5f']],
+    ['/about', []],
+  ])('of a writer requests the account and the data of %s at once', async (path, data) => {
+    keepToken('t1');
+    const give = holdAccount();
+    const store = makeStore();
+    loadPage(store, new URL(path, location.origin));
+    await waitFor(() => expect(calls()).toEqual(['GET /auth', ...data]));
+    give({ body: USER });
+    await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
+  });
+
+  it.each(['/dashboard', '/act-1', '/posts', '/post/5f', '/about'])('of a visitor requests nothing for %s', (path) => {
+    const store = makeStore();
+    loadPage(store, new URL(path, location.origin));
+    expect(store.getState()).toEqual(makeStore().getState());
+  });
+
+  it('requests nothing that the screen requests again', async () => {
+    keepToken('t1');
+    const give = holdAccount();
+    const character = buildCharacter();
+    api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
+    api.on(`GET /outlines/characters/${character._id}`, { body: character });
+    renderApp(`/outlines/characters/${character._id}`);
+    await waitFor(() => expect(api.received).toHaveLength(3));
+    give({ body: USER });
+    expect(await screen.findByRole('heading', { name: character.name })).toBeVisible();
+    expect(api.received).toHaveLength(3);
+  });
+
+  it('that failed before the account was there is requested again by the screen', async () => {
+    keepToken('t1');
+    const give = holdAccount();
+    api.on('GET /outlines/me', { status: 503 });
+    const { store } = renderApp('/dashboard');
+    await waitFor(() => expect(store.getState().outline.failure).not.toBeNull());
+    api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
+    give({ body: USER });
+    expect(await screen.findByRole('heading', { name: /The Return Address/ })).toBeVisible();
+  });
+
+  it('shows nothing of a person in whose place another one has logged in meanwhile', async () => {
+    const other = buildUser({ name: 'Anton Kessler' });
+    keepToken(tokenOf(USER._id));
+    const give = holdAccount();
+    api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
+    const { store } = renderApp('/dashboard');
+    await waitFor(() => expect(store.getState().outline.loaded).toBe(true));
+    api.on('GET /outlines/me', { body: buildOutline({ title: 'Salt' }) });
+    keepToken(tokenOf(other._id));
+    give({ body: other });
+    expect(await screen.findByText('Welcome, Anton Kessler')).toBeVisible();
+    expect(store.getState().outline.outline?.title).not.toBe('The Return Address');
+    expect(await screen.findByRole('heading', { name: /Salt/ })).toBeVisible();
+  });
+
+  it('keeps what the same person loads once more', async () => {
+    keepToken(tokenOf(USER._id));
+    api.on('GET /auth', { body: USER });
+    api.on('GET /outlines/me', { body: buildOutline() });
+    const store = makeStore();
+    loadPage(store, new URL('/act-1', location.origin));
+    await waitFor(() => expect(store.getState().outline.loaded).toBe(true));
+    await store.dispatch(loadUser());
+    expect(store.getState().outline.loaded).toBe(true);
+  });
+});
