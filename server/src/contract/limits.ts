@@ -36,6 +36,9 @@ export const MAX_COUNT = {
   comments: 1_000,
 } as const;
 
+/** How much text the comments of a post may hold, in bytes of UTF-8. */
+export const MAX_DISCUSSION_BYTES = 4_000_000;
+
 export const MAX_AVATAR_BYTES = 5_242_880;
 export const MAX_AVATAR_PIXELS = 40_000_000;
 /** Side of the stored square image, in pixels. */

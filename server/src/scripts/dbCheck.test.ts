@@ -33,7 +33,7 @@ async function fill(posts: Posts) {
   const comments = ['Yes', 'No'].map((text) => newComment(new Types.ObjectId(), text, user));
   await posts.insertMany([
     { ...newPost(liked, 'liked', user), likes, likeCount: 3 },
-    { ...newPost(discussed, 'discussed', user), comments, commentCount: 2 },
+    { ...newPost(discussed, 'discussed', user), comments, commentCount: 2, commentBytes: 5 },
   ]);
   await posts.createIndex({ likeCount: -1 });
 }

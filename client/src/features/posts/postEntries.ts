@@ -1,4 +1,5 @@
 import {
+  type Comment,
   type CommentCard,
   FLAG_AT,
   FLAGGED_ON_CARD,
@@ -110,6 +111,18 @@ function insertionIndex({ posts, next, listLoad }: PostsState, { likeCount }: Po
   // Before the first post with no more likes.
   const index = posts.findIndex((card) => card.likeCount <= likeCount);
   return index < 0 ? posts.length : index;
+}
+
+/** Puts a new or changed comment into its place. */
+export function receiveComment(state: PostsState, postId: Id, comment: Comment): void {
+  const copies = entriesOf(state, { postId, commentId: comment._id });
+  for (const copy of copies) Object.assign(copy, comment);
+  const open = openPostOf(state, postId);
+  if (copies.length > 0 || !open) return;
+  // It has no votes yet, and comments are sorted by votes and then by age.
+  open.comments.push(comment);
+  open.commentCount = open.comments.length;
+  adjustCounts(cardOf(state, postId), { comments: 1 });
 }
 
 /** Removes all copies of a post or a comment. */

@@ -56,14 +56,14 @@ export const fetchPosts = (view: PostsView, next: string | null) =>
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
 export const addPost = ({ text, sendKey }: NewEntry) => client.post<Post>('/posts', { text }, { sendKey });
 export const addComment = ({ postId, text, sendKey }: NewEntry & { postId: Id }) =>
-  client.put<Comment[]>(`/posts/comment/${postId}`, { text }, { sendKey });
+  client.put<Comment>(`/posts/comment/${postId}?view=comment`, { text }, { sendKey });
 
 /** Changes a post. */
 export const editPost = ({ postId, text, base }: Edit) =>
   client.post<Post>('/posts', { _id: postId, text, base: { text: base } });
-/** Changes a comment; resolves with all comments of its post. */
+/** Changes a comment. */
 export const editComment = ({ postId, commentId, text, base }: Edit & { commentId: Id }) =>
-  client.put<Comment[]>(`/posts/comment/${postId}`, { _id: commentId, text, base: { text: base } });
+  client.put<Comment>(`/posts/comment/${postId}?view=comment`, { _id: commentId, text, base: { text: base } });
 
 /** Adds or removes the viewer's like, vote, or report; resolves with all of them. */
 export const toggleReaction = ({ kind, ...target }: ReactionToggle) =>

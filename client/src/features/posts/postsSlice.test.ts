@@ -1,7 +1,7 @@
 import { buildComment, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import { addComment, addPost, deleteEntry, loadPosts, moderateEntry, openPost } from './postsSlice.ts';
+import { addComment, addPost, deleteEntry, editComment, loadPosts, moderateEntry, openPost } from './postsSlice.ts';
 import { delayedResponse, newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
@@ -105,17 +105,49 @@ describe('addPost and addComment', () => {
     expect(posts().posts[2]).toMatchObject({ likeCount: 3, commentCount: 1 });
   });
 
-  it('store the comments that the server returns', async () => {
-    const post = buildPost({ comments: [buildComment()] });
-    const { store, posts, words } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
+  it('put a new comment at the end of its discussion, also if it was sent twice', async () => {
+    const post = buildPost({ comments: [buildComment({ voteCount: 2 }), buildComment()] });
+    const { store, posts, words } = await storeWithList(api, [buildPostCard({ _id: post._id, commentCount: 3 })]);
     api.on(`GET /posts/${post._id}`, { body: post });
     await store.dispatch(openPost(post._id));
-    const comments = [buildComment({ voteCount: 2 }), ...post.comments];
-    api.on(`PUT /posts/comment/${post._id}`, { body: comments });
-    await store.dispatch(addComment({ postId: post._id, text: 'Try the dam.', sendKey: 'two' }));
-    expect(posts().post).toMatchObject({ comments, commentCount: 2 });
     expect(posts().posts).toMatchObject([{ commentCount: 2 }]);
-    expect(words()).toEqual(['Response Added']);
+    const comment = buildComment({ text: 'Try the dam.' });
+    api.on(`PUT /posts/comment/${post._id}`, { body: comment });
+    for (let i = 0; i < 2; i++) {
+      await store.dispatch(addComment({ postId: post._id, text: comment.text, sendKey: 'two' }));
+      expect(posts().post).toMatchObject({ comments: [...post.comments, comment], commentCount: 3 });
+      expect(posts().posts).toMatchObject([{ commentCount: 3 }]);
+    }
+    expect(api.received.at(-1)).toMatchObject({ query: '?view=comment', sendKey: 'two' });
+    expect(words()[0]).toBe('Response Added');
+  });
+
+  it('change nothing when another post is open by then', async () => {
+    const post = buildPost();
+    const { store, posts } = await storeWithList(api, [buildPostCard()]);
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    const before = posts();
+    api.on('PUT /posts/comment/other', { body: buildComment() });
+    await store.dispatch(addComment({ postId: 'other', text: 'Try the dam.', sendKey: 'two' }));
+    expect(posts()).toEqual(before);
+  });
+});
+
+describe('editComment', () => {
+  it('changes the comment in its place, also in the flagged list', async () => {
+    const [first, mine, last] = [buildComment(), buildComment({ flagged: true, reportCount: 5 }), buildComment()];
+    const post = buildPost({ comments: [first, mine, last] });
+    const card = buildPostCard({ _id: post._id, flaggedCommentCount: 1, flaggedComments: [mine] });
+    const { store, posts } = await storeWithList(api, [card], { view: 'flagged' });
+    api.on(`GET /posts/${post._id}`, { body: post });
+    await store.dispatch(openPost(post._id));
+    const changed = { ...mine, text: 'Try the dam.', edited: post.date };
+    api.on(`PUT /posts/comment/${post._id}`, { body: changed });
+    const edit = { postId: post._id, commentId: mine._id, text: changed.text, base: mine.text };
+    await store.dispatch(editComment(edit));
+    expect(posts().post!.comments).toEqual([first, changed, last]);
+    expect(posts().posts[0]!.flaggedComments).toEqual([changed]);
   });
 });
 

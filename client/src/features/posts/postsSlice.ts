@@ -9,6 +9,7 @@ import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
 import {
   entriesOf,
   insertPost,
+  receiveComment,
   removeEntry,
   toggleOwnReaction,
   updateCard,
@@ -83,16 +84,16 @@ export const addPost = createThunk('posts/postAdded', async (entry: api.NewEntry
 export const addComment = createThunk(
   'posts/commentAdded',
   async (entry: api.NewEntry & { postId: Id }, { dispatch }) => {
-    const comments = await api.addComment(entry);
+    const comment = await api.addComment(entry);
     dispatch(alertRaised({ text: 'Response Added' }));
-    return comments;
+    return comment;
   },
 );
 
 /** Changes the viewer's own post. */
 export const editPost = createThunk('posts/postEdited', api.editPost);
 
-/** Changes the viewer's own comment; resolves with all comments of its post. */
+/** Changes the viewer's own comment. */
 export const editComment = createThunk('posts/commentEdited', api.editComment);
 
 type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
@@ -194,14 +195,6 @@ function receivePost(state: PostsState, post: Post) {
   updateCard(state, post);
 }
 
-function receiveComments(
-  state: PostsState,
-  { payload: comments, meta }: { payload: Post['comments']; meta: { arg: { postId: Id } } },
-) {
-  if (state.post?._id === meta.arg.postId)
-    receivePost(state, { ...state.post, comments, commentCount: comments.length });
-}
-
 /** Removes an entry that somebody else has deleted. */
 function removeMissing(state: PostsState, { meta, payload }: { meta: { arg: api.Target }; payload?: Failure }) {
   if (payload?.status !== 404) return;
@@ -221,8 +214,8 @@ export const postsSlice = createSlice({
     builder
       .addCase(addPost.fulfilled, (state, { payload }) => insertPost(state, payload))
       .addCase(editPost.fulfilled, (state, { payload: post }) => receivePost(state, post))
-      .addCase(addComment.fulfilled, receiveComments)
-      .addCase(editComment.fulfilled, receiveComments)
+      .addCase(addComment.fulfilled, (state, { payload, meta }) => receiveComment(state, meta.arg.postId, payload))
+      .addCase(editComment.fulfilled, (state, { payload, meta }) => receiveComment(state, meta.arg.postId, payload))
       .addCase(deleteEntry.fulfilled, (state, { meta }) => removeEntry(state, meta.arg))
       .addCase(moderateEntry.fulfilled, (state, { meta: { arg } }) => {
         if (arg.action === 'delete') removeEntry(state, arg);

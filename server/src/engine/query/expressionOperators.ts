@@ -1,5 +1,6 @@
 import { failedToParse, MongoError, unknownName } from '../values/errors.ts';
 import { compare, isEqual } from '../values/keys.ts';
+import { addNumbers } from '../values/numbers.ts';
 import { entriesOf } from '../values/paths.ts';
 import { isNumber, typeName } from '../values/typeNames.ts';
 import { type Doc, getField, isDocument, isTrue, setField, toNumber } from '../values/types.ts';
@@ -132,6 +133,10 @@ const max = onAll((computes, root) =>
   ),
 );
 
+const sum = onAll((computes, root) =>
+  valuesOf(computes, root).reduce<unknown>((total, value) => (isNumber(value) ? addNumbers(total, value) : total), 0),
+);
+
 /** Whether two values are the same object or the same number of the same type. */
 const isSame = (a: unknown, b: unknown) =>
   a === b || (isNumber(a) && typeName(a) === typeName(b) && toNumber(a) === toNumber(b));
@@ -179,6 +184,7 @@ export const OPERATORS: Record<string, Operator> = {
   $filter: filter,
   $map: map,
   $max: max,
+  $sum: sum,
   $mergeObjects: mergeObjects,
   $in: onTwo((value, list) => {
     if (!Array.isArray(list))

@@ -117,6 +117,7 @@ function expression(random: Random, depth = 0): unknown {
     () => ({ $map: { input: list(), as: 'one', in: random.pick<unknown>(['$$one.k', { v: '$$one', n: inner() }]) } }),
     () => ({ $max: random.pick<unknown>([[inner()], list()]) }),
     () => ({ $max: [inner(), inner(), inner()] }),
+    () => ({ $sum: random.pick<unknown>([[inner(), inner()], list()]) }),
     () => ({ $mergeObjects: ['$sub', random.pick<unknown>(['$any', { made: inner() }])] }),
     () => ({ $literal: anything(random) }),
     () => ({ a: inner(), b: { c: inner() } }),

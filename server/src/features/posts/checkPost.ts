@@ -16,7 +16,11 @@ export function checkPost(post: StoredPost): string[] {
 }
 
 function checkComment(name: string, comment: StoredComment): string[] {
-  const expected = { ...reportFields(comment), voteCount: comment.votes.length };
+  const expected = {
+    ...reportFields(comment),
+    voteCount: comment.votes.length,
+    bytes: Buffer.byteLength(comment.text),
+  };
   const repeated = repeatedPeople(name, { votes: comment.votes, reports: comment.reports });
   return [...differences(name, comment, expected), ...repeated];
 }
@@ -28,6 +32,7 @@ function postFields({ user, date, likes, comments, reports }: StoredPost) {
   return {
     likeCount: likes.length,
     commentCount: comments.length,
+    commentBytes: comments.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0),
     flaggedCommentCount: flagged.length,
     lastCommentAt: last ?? null,
     answered: last !== undefined,

@@ -71,6 +71,8 @@ describe('checkPost', () => {
   it.each([
     ['likeCount', { likeCount: 4 }],
     ['commentCount', { commentCount: 0 }],
+    ['commentBytes', { commentBytes: 0 }],
+    ['bytes', ({ comments }: StoredPost) => ({ comments: comments.map((one) => ({ ...one, bytes: 7 })) })],
     ['flaggedCommentCount', { flaggedCommentCount: 0 }],
     ['lastCommentAt', { lastCommentAt: null }],
     ['answered', { answered: false }],

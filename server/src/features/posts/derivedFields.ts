@@ -26,7 +26,8 @@ const OF_FLAGS = ['flaggedCommentCount', 'lastCommentAt', 'answered', 'activeAt'
 const DEPENDENTS: Readonly<Record<string, readonly string[]>> = {
   likes: ['likeCount'],
   reports: [...REPORTS, 'topReports', 'awaitsModeration'],
-  comments: ['commentCount', ...OF_FLAGS],
+  comments: ['commentCount', 'commentBytes', ...OF_FLAGS],
+  'comments.bytes': ['commentBytes'],
   'comments.votes': ['comments.voteCount'],
   'comments.reports': [...REPORTS.map((field) => `comments.${field}`), ...OF_FLAGS],
 };
@@ -69,6 +70,7 @@ const answers = filterComments({ $and: [{ $ne: ['$$comment.user', '$user'] }, { 
 
 const OF_DISCUSSION: Expressions = {
   commentCount: { $size: '$comments' },
+  commentBytes: { $sum: '$comments.bytes' },
   flaggedCommentCount: { $size: filterComments('$$comment.flagged') },
   lastCommentAt: { $max: { $map: { input: answers, as: 'comment', in: '$$comment.date' } } },
   topReports: { $max: ['$reportCount', { $max: '$comments.reportCount' }] },

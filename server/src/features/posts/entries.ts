@@ -1,5 +1,6 @@
 import type { Types, mongo } from 'mongoose';
-import { forbidden, notFound } from '../../http/errors.ts';
+import { MAX_DISCUSSION_BYTES } from '../../contract/index.ts';
+import { forbidden, invalid, notFound } from '../../http/errors.ts';
 import { type EntryPath, type Expressions, type Stage, changeStages, filterComments } from './derivedFields.ts';
 import { type StoredComment, type StoredEntry, type StoredPost, type StoredReaction, posts } from './postModel.ts';
 
@@ -63,27 +64,46 @@ export async function changeEntry(key: EntryKey, change: EntryChange): Promise<v
 
 /**
  * Changes the text of an entry. Reports, reactions and comments stay, as does the text before the first edit.
+ * @param onlyComment whether the result has no other comments, unless there is a conflict
  * @returns the whole post, and whether something other than `base` was stored, so that nothing changed
- * @throws 404, 403 for anyone but the author
+ * @throws 404, 403 for anyone but the author, 400 if the discussion has no room for a longer comment
  */
 export async function editEntry(
   key: EntryKey,
   user: Types.ObjectId,
   { text, base }: Edit,
+  onlyComment = false,
 ): Promise<{ post: StoredPost; isConflict: boolean }> {
   if (text !== undefined) {
+    const bytes = Buffer.byteLength(text);
     const own = { user, text: { $ne: text, ...(base !== undefined && { $eq: base }) } };
+    const room = key.comment && { $or: [hasRoomFor(bytes), filterOf(key, { bytes: { $gte: bytes } })] };
     const change = (path: EntryPath) => ({
       text: { $literal: text },
+      ...(key.comment && { bytes }),
       edited: new Date(),
       textBefore: { $ifNull: [`${path}textBefore`, `${path}text`] },
     });
-    const edited = await posts.findOneAndUpdate(filterOf(key, own), stagesOf(key, change), { returnDocument: 'after' });
+    const options = { returnDocument: 'after', projection: onlyComment ? projectionOf(key, {}) : {} } as const;
+    const edited = await posts.findOneAndUpdate({ ...filterOf(key, own), ...room }, stagesOf(key, change), options);
     if (edited) return { post: edited, isConflict: false };
   }
   const post = await findPost(key.post);
   const stored = requireAuthor(entryIn(post, key), user);
-  return { post, isConflict: text !== undefined && base !== undefined && stored.text !== text };
+  if (text === undefined || stored.text === text)
+    return { post: onlyComment ? { ...post, comments: [stored as StoredComment] } : post, isConflict: false };
+  if (key.comment && (base === undefined || stored.text === base)) throw discussionFull();
+  return { post, isConflict: true };
+}
+
+/** A filter for posts whose comments leave room for so many bytes. */
+export function hasRoomFor(bytes: number): mongo.Filter<StoredPost> {
+  return { commentBytes: { $lte: MAX_DISCUSSION_BYTES - bytes } };
+}
+
+/** 400: a discussion has no room for a comment. */
+export function discussionFull(): Error {
+  return invalid('This discussion is full. Start a new post to continue.');
 }
 
 /** Removes a post with its comments, or a comment. @returns whether it was still there */

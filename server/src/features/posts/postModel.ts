@@ -34,6 +34,8 @@ export interface StoredEntry {
 }
 
 export interface StoredComment extends StoredEntry {
+  /** How many bytes the text has in UTF-8. */
+  bytes: number;
   votes: StoredReaction[];
   /** Derived. */
   voteCount: number;
@@ -50,6 +52,8 @@ export interface StoredPost extends StoredEntry, DerivedPostFields {
 export interface DerivedPostFields {
   likeCount: number;
   commentCount: number;
+  /** The sum of the comments' `bytes`. */
+  commentBytes: number;
   flaggedCommentCount: number;
   /** The date of the latest unflagged comment by anyone but the author. */
   lastCommentAt: Date | null;
@@ -72,6 +76,7 @@ export function newPost(_id: Types.ObjectId, text: string, user: Types.ObjectId)
     likeCount: 0,
     comments: [],
     commentCount: 0,
+    commentBytes: 0,
     flaggedCommentCount: 0,
     lastCommentAt: null,
     answered: false,
@@ -83,7 +88,7 @@ export function newPost(_id: Types.ObjectId, text: string, user: Types.ObjectId)
 
 /** A new comment. */
 export function newComment(_id: Types.ObjectId, text: string, user: Types.ObjectId): StoredComment {
-  return { ...newEntry(_id, text, user), votes: [], voteCount: 0 };
+  return { ...newEntry(_id, text, user), bytes: Buffer.byteLength(text), votes: [], voteCount: 0 };
 }
 
 function newEntry(_id: Types.ObjectId, text: string, user: Types.ObjectId): StoredEntry {

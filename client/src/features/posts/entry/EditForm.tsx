@@ -47,9 +47,9 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
       if (kind === 'post') return toSaveResponse<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
-      const own = (comments: Comment[]) => textOf(comments.find(({ _id }) => _id === entry._id));
+      const own = (stored: Comment | Comment[]) => textOf([stored].flat().find(({ _id }) => _id === entry._id));
       const result = await dispatch(editComment({ ...edit, commentId: entry._id }));
-      return toSaveResponse<Comment[]>(result, { texts: own, name: 'comments' });
+      return toSaveResponse<Comment | Comment[]>(result, { texts: own, name: 'comments' });
     },
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),

@@ -127,7 +127,7 @@ describe('editing', () => {
     await waitFor(() => expect(field).toHaveFocus());
     await userEvent.type(field, ' And above?');
     const text = 'Who lives below? And above?';
-    api.on(`PUT /posts/comment/${post._id}`, { body: [{ ...mine, text, edited: mine.date }] });
+    api.on(`PUT /posts/comment/${post._id}`, { body: { ...mine, text, edited: mine.date } });
     await userEvent.click(article.getByRole('button', { name: 'Save Changes' }));
     expect(await article.findByText(text)).toBeInTheDocument();
     expect(article.getByText(/^edited March/)).toBeInTheDocument();
@@ -169,7 +169,7 @@ describe('the comment form', () => {
     const responded = new Promise<void>((resolve) => (respond = resolve));
     api.on(`PUT /posts/comment/${post._id}`, async () => {
       await responded;
-      return { body: [buildComment({ text: 'Who lives below?' })] };
+      return { body: buildComment({ text: 'Who lives below?' }) };
     });
     await send();
     expect(field).toHaveValue('Who lives below?');

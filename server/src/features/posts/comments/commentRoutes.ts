@@ -1,5 +1,6 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
+import { invalid } from '../../../http/errors.ts';
 import { conflictIn } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { hasId, readUnlessMissing } from '../../../http/request/validation.ts';
@@ -24,11 +25,11 @@ export function commentRoutes(router: Router, services: Services): void {
     slot,
     async (req: Request, res: Response) => {
       const author = userOf(res);
-      const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : add)(req, author._id);
+      const { view, stored, created = false, isConflict = false } = await (hasId(req) ? edit : add)(req, author._id);
       res.locals['created'] = created;
       const comments = commentsView(stored, await findAuthors(stored), author);
       if (isConflict) throw conflictIn(['text'], { comments });
-      res.json(comments);
+      res.json(view === 'comment' ? comments[0] : comments);
     },
   );
 
@@ -56,25 +57,35 @@ export function commentRoutes(router: Router, services: Services): void {
   );
 }
 
-/** What a call did, and the discussion as it is stored now. */
+/** What a call did, and the discussion as it is stored now; for `view=comment` only the comment, unless there is a conflict. */
 interface Outcome {
+  view: View;
   stored: StoredComment[];
   created?: boolean;
   isConflict?: boolean;
 }
+type View = 'comment' | undefined;
 
 async function add(req: Request, user: Types.ObjectId): Promise<Outcome> {
   const post = postIdOf(req.params['postId']);
-  const { _id, text } = await readUnlessMissing(() => findEntry({ post }), readNew(req, 'comment', user, post));
-  const { comments, created } = await addComment(post, newComment(_id, text, user));
-  return { stored: comments, created };
+  const read = async () => [parseView(req), await readNew(req, 'comment', user, post)] as const;
+  const [view, { _id, text }] = await readUnlessMissing(() => findEntry({ post }), read());
+  const { comments, created } = await addComment(post, newComment(_id, text, user), view === 'comment');
+  return { view, stored: comments, created };
 }
 
 async function edit(req: Request, user: Types.ObjectId): Promise<Outcome> {
   const key = { post: postIdOf(req.params['postId']), comment: commentIdOf(req.body._id) };
-  const change = await readUnlessMissing(() => findOwnEntry(key, user), readEdit(req, 'comment'));
-  const { post, isConflict } = await editEntry(key, user, change);
-  return { stored: post.comments, isConflict };
+  const read = async () => [parseView(req), await readEdit(req, 'comment')] as const;
+  const [view, change] = await readUnlessMissing(() => findOwnEntry(key, user), read());
+  const { post, isConflict } = await editEntry(key, user, change, view === 'comment');
+  return { view, stored: post.comments, isConflict };
+}
+
+/** `?view=comment` asks for the one comment. @throws 400 for any other view */
+function parseView({ query: { view } }: Request): View {
+  if (view !== undefined && view !== 'comment') throw invalid('Unknown view', 'view');
+  return view;
 }
 
 function keyOf({ params }: Request): Required<EntryKey> {

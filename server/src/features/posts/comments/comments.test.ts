@@ -1,8 +1,8 @@
 import { Types } from 'mongoose';
-import { type Comment, MAX, MAX_COUNT, type Post } from '../../../contract/index.ts';
+import { type Comment, MAX, MAX_COUNT, MAX_DISCUSSION_BYTES, type Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { newComment, posts } from '../postModel.ts';
-import { buildPerson, usePeople } from '../testing/people.ts';
+import { buildPerson, usePeople, wrongFields } from '../testing/people.ts';
 
 const server = useTestServer();
 const [writer, reader, mod, newcomer] = usePeople(
@@ -55,6 +55,33 @@ describe('PUT /api/posts/comment/:postId', () => {
     const comments = await reader.answer<Comment[]>('put', `/comment/${post._id}`, { text: 'five' });
     expect(textsOf(comments)).toEqual(['three', 'four', 'one', 'two', 'five']);
     expect((await reader.read(post)).comments).toEqual(comments);
+  });
+
+  it('with view=comment returns the one comment, new, sent again, and edited', async () => {
+    await writer.comment(post);
+    const send = (body: object) =>
+      reader.call('put', `/comment/${post._id}?view=comment`, body).set('Idempotency-Key', 'key');
+    for (let i = 0; i < 2; i++) {
+      const { body } = await send({ text: 'Mine' }).expect(200);
+      expect((await reader.read(post)).comments[1]).toEqual(body);
+    }
+    const { _id } = (await reader.read(post)).comments[1]!;
+    await writer.answer('put', `/comment/${post._id}/vote/${_id}`);
+    for (let i = 0; i < 2; i++) {
+      const { body } = await send({ _id, text: 'Changed', base: { text: 'Mine' } }).expect(200);
+      expect(body).toMatchObject({ _id, text: 'Changed', voteCount: 1 });
+      expect((await reader.read(post)).comments[0]).toEqual(body);
+    }
+    const { body } = await send({ _id, text: 'Again', base: { text: 'Mine' } }).expect(409);
+    expect(body.comments).toEqual((await reader.read(post)).comments);
+  });
+
+  it('returns 400 for another view, after 404', async () => {
+    const query = '?view=comments';
+    const { body } = await reader.call('put', `/comment/${post._id}${query}`, { text: 'Mine' }).expect(400);
+    expect(body.errors).toEqual([{ msg: 'Unknown view', path: 'view' }]);
+    await reader.call('put', `/comment/${NOBODYS_ID}${query}`, { text: 'Mine' }).expect(404);
+    expect(await reader.read(post)).toEqual(post);
   });
 
   it('accepts 5,000 characters of any script', async () => {
@@ -122,6 +149,53 @@ describe('a full discussion', () => {
     expect((await add('The last one', 'last').expect(200)).body).toEqual(body);
     await writer.answer('delete', `/comment/${post._id}/${body[0]._id}`);
     await add('One too many', 'one more').expect(200);
+  });
+});
+
+describe('a discussion of 4 MB', () => {
+  const MESSAGE = 'This discussion is full. Start a new post to continue.';
+  const LONG = 'あ'.repeat(4_000);
+  const put = (body: object) => reader.call('put', `/comment/${post._id}`, body);
+
+  /** Stores comments that leave room for so many bytes. @returns the id of the last one, which is the reader's */
+  async function fill(room: number): Promise<string> {
+    const full = MAX_DISCUSSION_BYTES - room;
+    const length = Buffer.byteLength(LONG);
+    const texts = Array.from({ length: Math.floor(full / length) }, () => LONG);
+    const comments = [...texts, 'x'.repeat(full % length)].map((text) =>
+      newComment(new Types.ObjectId(), text, reader._id),
+    );
+    await posts.updateOne({ _id: new Types.ObjectId(post._id) }, { $set: { comments, commentBytes: full } });
+    return comments.at(-1)!._id.toHexString();
+  }
+
+  it('refuses a comment that exceeds it, counted in bytes, and has room again after a deletion', async () => {
+    const last = await fill(5);
+    expect((await put({ text: '6 byte' }).expect(400)).body).toEqual({ errors: [{ msg: MESSAGE }] });
+    await put({ text: 'あ!' }).expect(200);
+    await put({ text: 'ab' }).expect(400);
+    await reader.answer('delete', `/comment/${post._id}/${last}`);
+    await put({ text: 'ab' }).expect(200);
+    expect(await wrongFields()).not.toContainEqual(expect.stringMatching(/commentBytes|: bytes/));
+  });
+
+  it('is not exceeded by comments that race', async () => {
+    await fill(30);
+    const calls = Array.from({ length: 10 }, (_, i) => put({ text: `comment ${i}.` }));
+    const statuses = (await Promise.all(calls)).map(({ status }) => status).toSorted();
+    expect(statuses).toEqual([...Array(3).fill(200), ...Array(7).fill(400)]);
+  });
+
+  it('refuses an edit that exceeds it, but not one that does not grow', async () => {
+    const _id = await fill(5);
+    const { text } = (await reader.read(post)).comments.find((one) => one._id === _id)!;
+    expect((await put({ _id, text: `${text}123456`, base: { text } }).expect(400)).body.errors).toEqual([
+      { msg: MESSAGE },
+    ]);
+    await put({ _id, text: text.replace('x', 'y'), base: { text } }).expect(200);
+    await put({ _id, text: 'short' }).expect(200);
+    await put({ _id, text: 'a little longer' }).expect(200);
+    await put({ _id, text: LONG, base: { text } }).expect(409);
   });
 });
 
