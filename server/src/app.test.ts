@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { gzipSync } from 'node:zlib';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import mongoose, { Types } from 'mongoose';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
 import { UserModel } from './features/auth/user/userModel.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import express from 'express';
 import { mongo } from 'mongoose';
 import request from 'supertest';

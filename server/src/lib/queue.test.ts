@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Queue, QueueFull } from './queue.ts';
 
 const ONE = { atOnce: 1, perKey: 1, waiting: 9 };

@@ -1,5 +1,7 @@
-import { jest } from '@jest/globals';
 import { failOnConsoleOutput } from './failOnConsoleOutput.ts';
 
-jest.setTimeout(30_000);
-failOnConsoleOutput();
+/** What each test file of the server begins with. */
+export default function setUpTestFile(): void {
+  jest.setTimeout(30_000);
+  failOnConsoleOutput();
+}

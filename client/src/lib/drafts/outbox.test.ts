@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { notReached, type Failure } from '../http/failure.ts';
 import { draftsActions } from './draftsSlice.ts';
 import type { Texts } from './draftsState.ts';

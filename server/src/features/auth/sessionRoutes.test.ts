@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { changePassword } from './accountService.ts';

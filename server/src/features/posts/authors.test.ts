@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { DELETED_WRITER, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { UserModel } from '../auth/user/userModel.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import mongoose from 'mongoose';
 import { LimitModel } from './limitModel.ts';
 import { RULES, type RuleName } from './rules.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { signUp } from '../builders.ts';
 import { PRODUCTION, useTestServer } from '../servers/startTestServer.ts';
 import { sized } from '../sized.ts';

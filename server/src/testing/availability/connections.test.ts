@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { BEATS } from '../../contract/index.ts';
 import { signUp, signUpVerified } from '../builders.ts';

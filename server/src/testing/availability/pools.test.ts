@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { UserModel } from '../../features/auth/user/userModel.ts';
 import { type SignedUp, buildUser, signUp, signUpVerified } from '../builders.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { setTimeout as wait } from 'node:timers/promises';
 import { runScript } from '../runScript.ts';
 import { useServerProcesses } from '../servers/serverProcesses.ts';

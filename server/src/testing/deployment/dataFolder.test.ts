@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { rename } from 'node:fs/promises';
 import { type EngineProcess, useEngines } from '../../engine/testing/engineProcess.ts';
 import { signUpVerified } from '../builders.ts';

@@ -2,7 +2,7 @@ import type * as globals from '@jest/globals';
 
 type Globals = typeof globals;
 
-/** What Jest gives to every test file; in ES modules `jest` itself has to be imported. */
+/** What every test file is given (`runTestFile.js`). */
 declare global {
   const afterAll: Globals['afterAll'];
   const afterEach: Globals['afterEach'];

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { promises } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { RECOVERY_SENT } from '../../../contract/index.ts';
 import { LimitModel } from '../../../http/limits/limitModel.ts';
 import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';

@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { CharacterVersion, Outline, RemovedNote, Version } from '../../../contract/index.ts';
 import { signUp } from '../../../testing/builders.ts';

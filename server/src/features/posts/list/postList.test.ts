@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Response } from 'supertest';
 import { FLAGGED_POST, type Post, type PostCard } from '../../../contract/index.ts';
