@@ -11,6 +11,7 @@ import { TopBar } from './bars/TopBar.tsx';
 import { guardFocus } from '../../ui/focus/guardFocus.ts';
 import { Undos } from '../../ui/undo/Undo.tsx';
 import { useViewer } from './bars/useViewer.ts';
+import { useFileDrops } from './useFileDrops.ts';
 import { MAIN_ID, useFocusOnNavigation } from './useFocusOnNavigation.ts';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };
@@ -22,6 +23,7 @@ export function Shell() {
   // Profiles look the same to visitors and writers.
   const onLine = signedIn || pathname.startsWith('/profile');
   useFocusOnNavigation();
+  useFileDrops();
   useEffect(() => (signedIn ? guardFocus() : undefined), [signedIn]);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>

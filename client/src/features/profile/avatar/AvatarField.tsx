@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useState, type DragEvent } from 'react';
+import { useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
@@ -30,33 +30,34 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
   const [problem, setProblem] = useState<string>();
   // Remounts the file input, so that the same file can be chosen again.
   const [inputKey, setInputKey] = useState(0);
+  /** The file that is being read; another choice meanwhile replaces it. */
+  const latest = useRef<File>(undefined);
   const shown = choice.kind === 'remove' ? '' : current;
 
   async function choose(file: File | undefined) {
     if (!file) return;
+    latest.current = file;
     setProblem(undefined);
     try {
-      onChoice({ kind: 'new', picture: await readPicture(file), view: START });
+      const picture = await readPicture(file);
+      if (latest.current === file) onChoice({ kind: 'new', picture, view: START });
     } catch (thrown) {
       if (!(thrown instanceof PictureError)) throw thrown;
+      if (latest.current !== file) return;
       setProblem(thrown.message);
       setInputKey(inputKey + 1);
     }
   }
 
   function reset(next: AvatarChoice) {
+    latest.current = undefined;
     onChoice(next);
     setProblem(undefined);
     setInputKey(inputKey + 1);
   }
 
-  function drop(event: DragEvent) {
-    event.preventDefault();
-    void choose(event.dataTransfer.files[0]);
-  }
-
   return (
-    <div onDragOver={(event) => event.preventDefault()} onDrop={drop}>
+    <div>
       <Field label="Picture" error={problem ?? error}>
         {(props) => (
           <div className={css.Upload}>
