@@ -113,7 +113,6 @@ function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFor
       <SearchBox
         aria-label="Find a writer"
         placeholder="Name, place, or genre"
-        autoComplete="off"
         value={query}
         onText={(text) => onFilter({ query: text, genres })}
       />
