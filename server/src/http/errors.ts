@@ -64,8 +64,8 @@ export function unsupported(): HttpError {
   return new HttpError(415, [{ msg: 'Send uncompressed JSON as application/json.' }]);
 }
 
-/** 429. @param retryAfter in seconds */
-export function tooMany(retryAfter: number, msg = 'Too many attempts. Please wait a while and try again.'): HttpError {
+/** 429. @param retryAfter in seconds; the client appends it to the message */
+export function tooMany(retryAfter: number, msg = 'Too many attempts.'): HttpError {
   return new HttpError(429, [{ msg }], { retryAfter: Math.max(1, Math.ceil(retryAfter)) });
 }
 

@@ -47,6 +47,18 @@ describe('client', () => {
     });
   });
 
+  it.each([
+    ['1', '1 second'],
+    ['60', '60 seconds'],
+    ['2950', '50 minutes'],
+    ['7200', '2 hours'],
+  ])('says when to try again after a 429 that asks to wait %s s', async (wait, time) => {
+    const headers = { 'Retry-After': wait };
+    api.on('POST /auth', { status: 429, headers, body: { errors: [{ msg: 'Too many attempts.' }] } });
+    const { errors } = await failureFrom(client.post('/auth', {}));
+    expect(errors).toEqual([{ msg: `Too many attempts. Try again in ${time}.` }]);
+  });
+
   it('takes a 404 for nothing where that is an answer', async () => {
     await expect(client.find('/profile/me')).resolves.toBeNull();
     expect(api.received.at(-1)!.query).toBe('?none=null');

@@ -1,4 +1,5 @@
 import type { ApiError } from '@trefoil/server/contract';
+import { counted } from '../text.ts';
 
 /** Why a call failed, as a serializable value. */
 export interface Failure {
@@ -40,13 +41,20 @@ export function failureOf(status: number, statusText: string, body: unknown, ret
   const { errors, ...data } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown };
   const known = Array.isArray(errors) ? errors.filter(isApiError) : [];
   const wait = Number(retryAfter);
+  const limited = status === 429 && wait > 0 ? known.map((error) => withTime(error, wait)) : known;
   return {
     status,
     statusText,
-    errors: known.length > 0 ? known : [{ msg: WENT_WRONG }],
+    errors: limited.length > 0 ? limited : [{ msg: WENT_WRONG }],
     ...(wait > 0 && { retryAfter: wait }),
     ...(Object.keys(data).length > 0 && { data }),
   };
+}
+
+/** An error that also says in how many seconds, minutes, or hours to try again. */
+function withTime({ msg, ...error }: ApiError, seconds: number): ApiError {
+  const [size, unit] = seconds < 100 ? [1, 'second'] : seconds < 6_000 ? [60, 'minute'] : [3_600, 'hour'];
+  return { ...error, msg: `${msg} Try again in ${counted(Math.ceil(seconds / size), unit)}.` };
 }
 
 function isApiError(error: unknown): error is ApiError {

@@ -149,8 +149,8 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
 }
 
 const MESSAGES: Partial<Record<RuleName, string>> = {
-  resendsInAMinute: 'We just emailed you. Please wait a minute.',
-  resendsInADay: 'We’ve emailed you several times today. Check your spam folder, or try again tomorrow.',
+  resendsInAMinute: 'We just emailed you.',
+  resendsInADay: 'We’ve emailed you several times today. Check your spam folder.',
 };
 
 /** Warns once if requests come through a proxy that is not configured. */
