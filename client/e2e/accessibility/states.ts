@@ -63,9 +63,9 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       guidelines: '/guidelines',
       writers: '/profiles',
       profile: `/profile/${userId}`,
-      'verification link': '/verify/abc',
+      'verification link': `/verify/${'0f'.repeat(32)}`,
       'new password': recoveryPath,
-      'expired recovery link': '/verify/r-abc',
+      'expired recovery link': `/verify/r-${'0f'.repeat(32)}`,
       'no such page': '/nowhere',
     }),
     ...group('newcomer', {

@@ -7,6 +7,7 @@ import { keepToken, readToken } from '../lib/http/token.ts';
 
 const api = useTestApi();
 const USER = buildUser({ name: 'Ilaria Conti', emailVerified: false });
+const LINK = `/verify/${'0f'.repeat(32)}`;
 const main = () => within(screen.getByRole('main'));
 
 /** What a signed-in writer's screens ask for. */
@@ -164,25 +165,25 @@ describe('a writer', () => {
 
   it('verifies the address', async () => {
     serve();
-    api.on('PUT /auth/verify/abc', { body: { msg: 'Email Verified' } });
+    api.on(`PUT /auth${LINK}`, { body: { msg: 'Email Verified' } });
     const user = userEvent.setup();
-    renderApp('/verify/abc', { auth: signedIn(USER) });
+    renderApp(LINK, { auth: signedIn(USER) });
     await user.click(await screen.findByRole('button', { name: 'VERIFY ACCOUNT' }));
     expect(await screen.findByText('Email Verified')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
   });
 
   it('with a used link learns what to do', async () => {
-    api.on('PUT /auth/verify/abc', {
+    api.on(`PUT /auth${LINK}`, {
       status: 400,
       body: { errors: [{ msg: 'Invalid or expired verification link' }] },
     });
     const user = userEvent.setup();
-    renderApp('/verify/abc');
+    renderApp(LINK);
     await user.click(await screen.findByRole('button', { name: 'VERIFY ACCOUNT' }));
-    expect(await screen.findByRole('alert')).toHaveTextContent('Invalid or expired verification link');
-    expect(screen.getByText(/^This link has expired or has already been used/)).toBeVisible();
-    expect(location.pathname).toBe('/verify/abc');
+    expect(await screen.findByText(/^This link has expired or has already been used/)).toBeVisible();
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(location.pathname).toBe(LINK);
   });
 
   it('deletes the account after being asked', async () => {

@@ -36,6 +36,9 @@ export function pagePath(page: Page, value = ''): string {
   return PAGES[page].replace(/:\w+/, () => value);
 }
 
+/** The token of a whole link in an email: of a recovery link with the prefix, of a verification link without it. */
+export const LINK_TOKEN = /^(?:r-)?[0-9a-f]{64}$/;
+
 /** The page of an act's questions. */
 export const actPage = (act: Act): Page => `act${act}`;
 

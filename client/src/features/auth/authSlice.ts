@@ -21,7 +21,7 @@ export interface AuthState {
 const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, logoutReason: null };
 const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
 
-/** Set and removed when an email is verified, which notifies other tabs. */
+/** Holds the token of the last link that has verified an email here; a change notifies other tabs. */
 export const VERIFIED_KEY = 'trefoil/verified';
 
 /** Loads the user of the stored token, again if another session has started in the meantime. */
@@ -86,8 +86,7 @@ export const recover = createThunk(
 /** Verifies the email that the link was sent to, whoever is signed in. */
 export const verifyEmail = createThunk('auth/emailVerified', async (token: string, { dispatch }) => {
   const answer = await api.verifyEmail(token);
-  writeItem(VERIFIED_KEY, String(Date.now()));
-  writeItem(VERIFIED_KEY, null);
+  writeItem(VERIFIED_KEY, token);
   if (readToken() !== null) await dispatch(loadUser());
   return answer;
 });

@@ -1,3 +1,4 @@
+import { LINK_TOKEN } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
@@ -5,18 +6,40 @@ import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
+import { readItem } from '../../../lib/storage.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { verifyEmail } from '../authSlice.ts';
+import { VERIFIED_KEY, verifyEmail } from '../authSlice.ts';
 import { ChoosePassword } from '../recovery/ChoosePassword.tsx';
+import { usePageFocus } from '../usePageFocus.ts';
 import account from '../AuthForm.module.css';
 import css from './VerifyScreen.module.css';
 
 /** The screen behind the links in emails: verification or password recovery. */
 export function VerifyScreen() {
-  const { token = '' } = useParams();
-  return token.startsWith('r-') ? <ChoosePassword token={token} /> : <VerifyEmail token={token} />;
+  const token = cleanToken(useParams().token ?? '');
+  const isRecovery = token.startsWith('r-');
+  if (!LINK_TOKEN.test(token)) return <IncompleteLink isRecovery={isRecovery} />;
+  return isRecovery ? <ChoosePassword token={token} /> : <VerifyEmail token={token} />;
+}
+
+/** Removes what mail programs and people add to a link: punctuation, blanks, line breaks, and encoded ones. */
+const cleanToken = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/%[0-9a-f]{2}|=3d$/g, '')
+    .replace(/[^0-9a-z-]/g, '');
+
+function IncompleteLink({ isRecovery }: { isRecovery: boolean }) {
+  return (
+    <Page title="Incomplete link" width={34} className={account.Account}>
+      <h1>This link is incomplete</h1>
+      <p role="status">Copy the whole address from the email, or request a new one.</p>
+      <ButtonLink kind="primary" to={isRecovery ? paths.forgottenPassword : paths.resend}>
+        Request a New Link
+      </ButtonLink>
+    </Page>
+  );
 }
 
 /** Verifies an email with one click, unless the user is already verified. */
@@ -26,7 +49,7 @@ function VerifyEmail({ token }: { token: string }) {
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified && auth.user.email);
   const isSignedIn = useAppSelector(({ auth }) => auth.user !== null);
   const [busy, setBusy] = useState(false);
-  const [isUsed, setIsUsed] = useState(false);
+  const [isUsed, setIsUsed] = useState(() => readItem(VERIFIED_KEY) === token);
 
   async function verify() {
     setBusy(true);
@@ -37,10 +60,8 @@ function VerifyEmail({ token }: { token: string }) {
       return;
     }
     setBusy(false);
-    if (result.payload) {
-      setIsUsed(result.payload.status === 400);
-      dispatch(failureRaised(result.payload));
-    }
+    if (result.payload?.status === 400) setIsUsed(true);
+    else if (result.payload) dispatch(failureRaised(result.payload));
   }
 
   if (verified && !busy)
@@ -69,6 +90,7 @@ function VerifyEmail({ token }: { token: string }) {
         )}
       </Page>
     );
+  if (isUsed) return <UsedLink isSignedIn={isSignedIn} isVerified={readItem(VERIFIED_KEY) === token} />;
   return (
     <Page title="Verify your account" width={34} className={account.Account}>
       <Logo size={2.75} />
@@ -76,17 +98,36 @@ function VerifyEmail({ token }: { token: string }) {
       <p>Confirm that this email address is yours. Verifying unlocks:</p>
       <Unlocked />
       <Soft>Your outline, your characters, and your profile work either way.</Soft>
-      {isUsed && (
-        <Notice tone="note" actions={<ButtonLink to={paths.resend}>Request a New Link</ButtonLink>}>
-          <p>
-            {USED} {isSignedIn ? 'Request a new one below.' : 'Log in to request a new one.'}
-          </p>
-          <p>If you’ve already verified this address, you don’t need a link.</p>
-        </Notice>
-      )}
       <Button kind="primary" busy={busy} onClick={() => void verify()}>
         VERIFY ACCOUNT
       </Button>
+    </Page>
+  );
+}
+
+interface UsedLinkProps {
+  isSignedIn: boolean;
+  /** Whether this device has verified the address with the link; the server does not tell a used link from an old one. */
+  isVerified: boolean;
+}
+
+function UsedLink({ isSignedIn, isVerified }: UsedLinkProps) {
+  usePageFocus();
+  const title = isVerified ? 'Already verified' : 'This link no longer works';
+  return (
+    <Page title={title} width={34} className={account.Account}>
+      <h1>{title}</h1>
+      <p role="status">
+        {isVerified
+          ? 'The address that this link was sent to is verified.'
+          : `${USED} If you have used it, your address is verified.`}
+      </p>
+      <Row>
+        <ButtonLink kind="primary" to={isSignedIn ? paths.dashboard : paths.login}>
+          {isSignedIn ? 'Go to the Dashboard' : 'Log In'}
+        </ButtonLink>
+        {!isVerified && <ButtonLink to={paths.resend}>Request a New Link</ButtonLink>}
+      </Row>
     </Page>
   );
 }
