@@ -7,6 +7,7 @@ import type { NewPassword } from './authRules.ts';
 interface NewPasswordFieldsProps {
   /** The form of `useAuthForm`. */
   form: {
+    busy: boolean;
     text: (field: keyof NewPassword) => Pick<ComponentProps<typeof TextField>, 'name' | 'value' | 'error' | 'onText'>;
   };
   label: string;
@@ -17,7 +18,9 @@ interface NewPasswordFieldsProps {
 /** A new password, typed twice, which can be shown. */
 export function NewPasswordFields({ form, label, advice = '' }: NewPasswordFieldsProps) {
   const [isShown, setIsShown] = useState(false);
-  const props = { required: true, type: isShown ? 'text' : 'password', autoComplete: 'new-password' };
+  // Password managers take only what is sent from a password field.
+  const type = isShown && !form.busy ? 'text' : 'password';
+  const props = { required: true, type, autoComplete: 'new-password' };
   return (
     <>
       <TextField

@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
+import { readItem, writeItem } from '../../../lib/storage.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
@@ -18,6 +19,7 @@ import { checkNewPassword } from '../authRules.ts';
 import { useAuthForm } from '../useAuthForm.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
+import { RECOVERY_EMAIL_KEY } from './ForgotPassword.tsx';
 
 /** The screen behind a recovery link. Checks the link before asking for a new password. */
 export function ChoosePassword({ token }: { token: string }) {
@@ -31,12 +33,15 @@ export function ChoosePassword({ token }: { token: string }) {
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
+  const viewer = useAppSelector(({ auth }) => auth.user?.email);
+  const email = readItem(RECOVERY_EMAIL_KEY) ?? viewer;
   const form = useAuthForm({
     initial: { password: '', confirmation: '' },
     check: checkNewPassword,
     async send({ password }) {
       const result = await dispatch(recover({ token, password }));
       if (recover.fulfilled.match(result)) {
+        writeItem(RECOVERY_EMAIL_KEY, null);
         dispatch(alertRaised({ text: result.payload.msg }));
         await navigate(paths.dashboard);
         return undefined;
@@ -53,6 +58,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       <h1>Choose a new password</h1>
       <p>Saving it logs you out everywhere else.</p>
       <AuthForm form={form} go="Save Password">
+        <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
         <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
       </AuthForm>
     </Page>

@@ -2,6 +2,7 @@ import { FIELDS, problemsOf } from '@trefoil/server/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { writeItem } from '../../../lib/storage.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
@@ -12,6 +13,9 @@ import { requestRecovery } from '../authSlice.ts';
 import { useAuthForm } from '../useAuthForm.ts';
 import { usePageFocus } from '../usePageFocus.ts';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
+
+/** Stores the email that a link was last requested for, until a link is used: password managers ask for it. */
+export const RECOVERY_EMAIL_KEY = 'trefoil/recoveryEmail';
 
 /** Asks for an email, then says that a reset link was sent if there is an account. Part of the login screen. */
 export function ForgotPassword() {
@@ -33,6 +37,7 @@ function RequestForm({ email }: { email: string }) {
       const address = values.email.trim();
       const result = await dispatch(requestRecovery(address));
       if (requestRecovery.rejected.match(result)) return result.payload;
+      writeItem(RECOVERY_EMAIL_KEY, address);
       await navigate(paths.recoverySent, { state: { ...state, email: address } });
       return undefined;
     },

@@ -7,6 +7,7 @@ import { useTestApi } from '../../../testing/useTestApi.ts';
 
 const api = useTestApi();
 const USER = buildUser();
+const LINK = `/verify/r-${'0f'.repeat(32)}`;
 const BAD_LINK = { status: 400, body: { errors: [{ msg: 'Invalid or expired verification link' }] } };
 const SENT = { body: { msg: 'If there is an account for this address, an email is on its way' } };
 
@@ -59,11 +60,11 @@ describe('a recovery link', () => {
   };
 
   it('asks for a new password twice, signs in, and shows an alert', async () => {
-    api.on('PUT /auth/verify/r-abc', ({ body }) =>
+    api.on(`PUT /auth${LINK}`, ({ body }) =>
       (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
     );
     api.on('GET /auth', { body: USER });
-    renderApp('/verify/r-abc');
+    renderApp(LINK);
     await choose('a long one indeed', 'a long one');
     expect(await screen.findAllByText('Passwords do not match')).toHaveLength(2); // beside the field, and as an alert
     expect(api.received.every(({ body }) => !(body as { password?: string })?.password)).toBe(true);
@@ -75,50 +76,82 @@ describe('a recovery link', () => {
   });
 
   it('signs in the owner of the link even if somebody else was signed in', async () => {
-    api.on('PUT /auth/verify/r-abc', ({ body }) =>
+    api.on(`PUT /auth${LINK}`, ({ body }) =>
       (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
     );
     api.on('GET /auth', { body: USER });
-    const { store } = renderApp('/verify/r-abc', { auth: signedIn(buildUser({ name: 'Somebody Else' })) });
+    const { store } = renderApp(LINK, { auth: signedIn(buildUser({ name: 'Somebody Else' })) });
     await choose('a long one indeed');
     await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
   });
 
   it('can show the password', async () => {
-    api.on('PUT /auth/verify/r-abc', asksForPassword);
-    renderApp('/verify/r-abc');
+    api.on(`PUT /auth${LINK}`, asksForPassword);
+    renderApp(LINK);
     expect(await screen.findByLabelText(/^New password/)).toHaveAttribute('type', 'password');
     await userEvent.click(screen.getByLabelText('Show password'));
     expect(screen.getByLabelText(/^New password/)).toHaveAttribute('type', 'text');
   });
 
+  it('sends from password fields, beside the email that it was requested for', async () => {
+    api.on('POST /auth', SENT);
+    const { unmount } = renderApp('/login?forgot=ask');
+    await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
+    await userEvent.click(main().getByRole('button', { name: 'Send Link' }));
+    await screen.findByRole('heading', { name: 'Check your email' });
+    unmount();
+
+    const types: string[] = [];
+    api.on(`PUT /auth${LINK}`, ({ body }) => {
+      if (!(body as { password?: string }).password) return asksForPassword;
+      types.push(
+        ...[...document.querySelectorAll<HTMLInputElement>('[autocomplete=new-password]')].map(({ type }) => type),
+      );
+      return { body: { msg: 'Password changed', token: 't9' } };
+    });
+    api.on('GET /auth', { body: USER });
+    renderApp(LINK);
+    await userEvent.click(await screen.findByLabelText('Show password'));
+    expect(document.querySelector('[autocomplete=username]')).toHaveValue('ilaria@example.com');
+    await choose('a long one indeed');
+    expect(await screen.findByText('Password changed')).toBeVisible();
+    expect(types).toEqual(['password', 'password']);
+    expect(localStorage.getItem('trefoil/recoveryEmail')).toBeNull();
+  });
+
   it('that no longer works says so at once, and offers a new one', async () => {
-    api.on('PUT /auth/verify/r-old', BAD_LINK);
-    renderApp('/verify/r-old');
+    api.on(`PUT /auth${LINK}`, BAD_LINK);
+    renderApp(LINK);
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
     await userEvent.click(screen.getByRole('link', { name: 'Send a New Link' }));
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
   it('that was used in the meantime says so after Save Password', async () => {
-    api.on('PUT /auth/verify/r-abc', ({ body }) =>
-      (body as { password?: string }).password ? BAD_LINK : asksForPassword,
-    );
-    renderApp('/verify/r-abc');
+    api.on(`PUT /auth${LINK}`, ({ body }) => ((body as { password?: string }).password ? BAD_LINK : asksForPassword));
+    renderApp(LINK);
     await choose('a long one indeed');
     expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
   });
 
   it('that no longer works is not needed by a signed-in user', async () => {
-    api.on('PUT /auth/verify/r-old', BAD_LINK);
-    renderApp('/verify/r-old', { auth: signedIn(USER) });
+    api.on(`PUT /auth${LINK}`, BAD_LINK);
+    renderApp(LINK, { auth: signedIn(USER) });
     expect(await screen.findByRole('heading', { name: 'You’re already signed in' })).toBeVisible();
     expect(main().getByText(USER.email)).toBeVisible();
   });
 
+  it('that is cut short asks for the whole address, without a request', async () => {
+    renderApp(LINK.slice(0, -1));
+    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+    expect(api.received).toEqual([]);
+    await userEvent.click(screen.getByRole('link', { name: 'Request a New Link' }));
+    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+  });
+
   it('shows the form if the server cannot check the link', async () => {
-    api.on('PUT /auth/verify/r-abc', { status: 503, body: { errors: [{ msg: 'Away' }] } });
-    renderApp('/verify/r-abc');
+    api.on(`PUT /auth${LINK}`, { status: 503, body: { errors: [{ msg: 'Away' }] } });
+    renderApp(LINK);
     await choose('a long one indeed');
     expect(await screen.findByText('Away')).toBeVisible();
     expect(screen.getByLabelText(/^New password/)).toHaveValue('a long one indeed');

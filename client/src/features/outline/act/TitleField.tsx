@@ -13,7 +13,6 @@ export function TitleField({ form, stored }: { form: Form<OutlineText>; stored: 
       <TextField
         label="Title"
         required
-        autoComplete="off"
         hint={isChanged(form.drafts.title) ? 'Not saved yet' : 'A working title is enough.'}
         {...form.line('title')}
       />

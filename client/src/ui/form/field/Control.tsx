@@ -90,14 +90,15 @@ export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | '
 
 const asWritten = (text: string) => text;
 
-/** A line of text. */
-export function Input({ value, onText, className, type = 'text', ...rest }: InputProps) {
+/** A line of text. Unless a form asks for it, browsers offer nothing that was typed into other fields before. */
+export function Input({ value, onText, className, type = 'text', autoComplete = 'off', ...rest }: InputProps) {
   const line = useRef<HTMLInputElement>(null);
   const writing = useText(line, { value, onText }, type === 'password' ? asWritten : cleanLine);
   return (
     <input
       ref={line}
       type={type}
+      autoComplete={autoComplete}
       dir={type === 'text' || type === 'search' ? 'auto' : undefined}
       className={classes(css.Control, className)}
       {...writing}
@@ -134,6 +135,7 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
     <textarea
       ref={area}
       rows={rows}
+      autoComplete="off"
       dir="auto"
       lang={language}
       className={classes(css.Control, className)}

@@ -117,7 +117,7 @@ function WordsRow({ icon, label, children, ...text }: WordsRowProps) {
   return (
     <div className={findCss.row}>
       <Icon of={icon} />
-      <Input className={findCss.field} aria-label={label} placeholder={label} autoComplete="off" {...text} />
+      <Input className={findCss.field} aria-label={label} placeholder={label} {...text} />
       {children}
     </div>
   );
