@@ -96,7 +96,8 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
     announce(describeDecision({ item, action }));
     setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
   }
-  useCaseKeys({ open, current, setCurrent, decide: decideAndAdvance });
+  const queue = useRef<HTMLOListElement>(null);
+  useCaseKeys({ queue, open, current, setCurrent, decide: decideAndAdvance });
 
   return (
     <div className={css.queue}>
@@ -126,7 +127,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
         </Row>
       )}
       {shown.length > 0 && (
-        <ol aria-label="Flagged items, most reported first">
+        <ol ref={queue} aria-label="Flagged items, most reported first">
           {shown.map((item) => (
             <CaseItem
               key={item.id}

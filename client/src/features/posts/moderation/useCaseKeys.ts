@@ -1,23 +1,29 @@
 import type { Id } from '@trefoil/server/contract';
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { elementId } from '../entry/entryFocus.ts';
 import type { Case } from './cases.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
 interface Keys {
+  /** The list of cases. */
+  queue: RefObject<HTMLElement | null>;
   open: readonly Case[];
   current: Id | null;
   setCurrent: (id: Id) => void;
   decide: (item: Case, action: 'delete' | 'restore') => void;
 }
 
-/** The moderator's keys: J next, K previous, D delete, R restore. The focus follows the current case. */
-export function useCaseKeys({ open, current, setCurrent, decide }: Keys): void {
+/**
+ * The moderator's keys: J next, K previous, D delete, R restore, while the queue has the focus or the pointer. Elsewhere a
+ * letter that a speech recognizer types would decide a case. The focus follows the current case.
+ */
+export function useCaseKeys({ queue, open, current, setCurrent, decide }: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, repeat, target } = event;
     if (ctrlKey || metaKey || altKey || repeat || isComposing(event)) return;
     if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
+    if (!queue.current?.matches(':hover, :focus-within')) return;
     const at = open.findIndex(({ id }) => id === current);
     const item = open[at];
     if (!item) return;
