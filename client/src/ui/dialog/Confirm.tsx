@@ -1,4 +1,5 @@
-import { createContext, use, useCallback, useId, useRef, useState, type ReactNode } from 'react';
+import { createContext, use, useCallback, useEffect, useId, useRef, useState, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { Button } from '../button/Button.tsx';
 import { Row, Stack } from '../layout/layout.tsx';
 import css from './Confirm.module.css';
@@ -20,8 +21,9 @@ type Confirm = (options: ConfirmOptions) => Promise<boolean>;
 
 const ConfirmContext = createContext<Confirm>(() => Promise.resolve(false));
 
-/** Provides `useConfirm`, and the dialog that it opens. */
+/** Provides `useConfirm`, and the dialog that it opens. Leaving the page answers it with no. */
 export function ConfirmProvider({ children }: { children: ReactNode }) {
+  const { key } = useLocation();
   const [options, setOptions] = useState<ConfirmOptions | null>(null);
   const resolveOpen = useRef<(confirmed: boolean) => void>(undefined);
 
@@ -33,11 +35,12 @@ export function ConfirmProvider({ children }: { children: ReactNode }) {
     });
   }, []);
 
-  function close(confirmed: boolean) {
+  const close = useCallback((confirmed: boolean) => {
     setOptions(null);
     resolveOpen.current?.(confirmed);
     resolveOpen.current = undefined;
-  }
+  }, []);
+  useEffect(() => () => close(false), [key, close]);
 
   return (
     <ConfirmContext value={confirm}>

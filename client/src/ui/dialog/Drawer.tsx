@@ -20,6 +20,8 @@ export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
   const { ref, onCancel } = useModal(onClose);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
+  /** Whether the pointer was pressed outside: a selection may be dragged from the text to there. */
+  const isOutside = useRef(false);
 
   useLayoutEffect(() => heading.current?.focus(), []);
 
@@ -31,7 +33,10 @@ export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
       data-kind={kind}
       aria-labelledby={id}
       onCancel={onCancel}
-      onClick={(event) => event.target === event.currentTarget && onClose()}
+      onPointerDown={(event) => {
+        isOutside.current = event.target === event.currentTarget;
+      }}
+      onClick={(event) => isOutside.current && event.target === event.currentTarget && onClose()}
     >
       <div className={css.head}>
         <h2 ref={heading} id={id} tabIndex={-1}>

@@ -22,12 +22,17 @@ export function ReadAloud({ part }: { part: () => HTMLElement | null }) {
 
   const label = reading ? 'Stop Reading' : 'Read Aloud';
   async function press() {
-    if (reading) stop.current?.();
+    stop.current?.();
+    stop.current = null;
     setReading(!reading);
     if (reading) return;
+    let isWanted = true;
+    stop.current = () => {
+      isWanted = false;
+    };
     const { readAloud } = await import('./speak.ts');
     const root = part();
-    if (root) stop.current = readAloud(root, () => setReading(false));
+    if (isWanted && root) stop.current = readAloud(root, () => setReading(false));
   }
 
   return (

@@ -16,10 +16,13 @@ interface UndoOffer {
   run: () => void;
 }
 
+/** An offer with a key of its own; two may have the same words. */
+type KeyedOffer = UndoOffer & { key: number };
+
 interface Undoing {
-  offers: readonly UndoOffer[];
+  offers: readonly KeyedOffer[];
   offer: (made: UndoOffer) => void;
-  take: (made: UndoOffer) => void;
+  take: (made: KeyedOffer) => void;
 }
 
 const UndoContext = createContext<Undoing>({ offers: [], offer: () => {}, take: () => {} });
@@ -28,13 +31,17 @@ const UndoContext = createContext<Undoing>({ offers: [], offer: () => {}, take: 
 export function UndoProvider({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const [screen, setScreen] = useState(pathname);
-  const [offers, setOffers] = useState<readonly UndoOffer[]>([]);
+  const [offers, setOffers] = useState<readonly KeyedOffer[]>([]);
   if (screen !== pathname) {
     setScreen(pathname);
     setOffers(offers.filter(({ path }) => path === pathname));
   }
-  const offer = useCallback((made: UndoOffer) => setOffers((all) => [...all, made]), []);
-  const take = useCallback((made: UndoOffer) => setOffers((all) => all.filter((one) => one !== made)), []);
+  const lastKey = useRef(0);
+  const offer = useCallback((made: UndoOffer) => {
+    const keyed = { ...made, key: (lastKey.current += 1) };
+    setOffers((all) => [...all, keyed]);
+  }, []);
+  const take = useCallback((made: KeyedOffer) => setOffers((all) => all.filter((one) => one !== made)), []);
   const undoing = useMemo(() => ({ offers, offer, take }), [offers, offer, take]);
   return <UndoContext value={undoing}>{children}</UndoContext>;
 }
@@ -58,7 +65,7 @@ export function Undos({ place, ids = [], before, as }: UndosProps) {
   const { offers } = use(UndoContext);
   return offers
     .filter((one) => one.place === place && one.before?.find((id) => ids.includes(id)) === before)
-    .map((one) => <UndoLine key={one.text + String(one.before)} of={one} as={as} />);
+    .map((one) => <UndoLine key={one.key} of={one} as={as} />);
 }
 
 const Line = styled(css.Undo);
@@ -66,7 +73,7 @@ const Line = styled(css.Undo);
 /** The offers that have had the focus; their line is rendered again when the list appears or disappears. */
 const known = new WeakSet<UndoOffer>();
 
-function UndoLine({ of, as }: { of: UndoOffer; as?: 'li' | undefined }) {
+function UndoLine({ of, as }: { of: KeyedOffer; as?: 'li' | undefined }) {
   const { take } = use(UndoContext);
   const line = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
