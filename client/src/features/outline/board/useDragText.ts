@@ -25,7 +25,7 @@ const beatAt = ({ x, y }: Point) =>
   document.elementFromPoint(x, y)?.closest<HTMLElement>('[data-card]')?.id as BeatKey | undefined;
 
 /**
- * Drags the text of a card to another one with the mouse; a swipe scrolls. Escape cancels.
+ * Drags the text of a card to another one with the mouse or a pen; a swipe scrolls. Escape and the right button cancel.
  *
  * @param onDrop called with both beats
  * @returns the drag that is under way, and a ref for the element that follows the pointer, with its `translate`
@@ -61,9 +61,9 @@ export function useDragText(canDrag: boolean, onDrop: (from: BeatKey, to: BeatKe
   return { drag, onPointerDown, slip };
 }
 
-/** The beat whose text a press of the mouse may begin to drag: not with another button, and not on a control. */
+/** The beat whose text a press may begin to drag: not with another button, and not on a control. */
 function draggedBeat({ target, pointerType, button }: PointerEvent<HTMLElement>): BeatKey | undefined {
-  if (pointerType !== 'mouse' || button !== 0 || (target as Element).closest('button')) return undefined;
+  if (pointerType === 'touch' || button !== 0 || (target as Element).closest('button')) return undefined;
   return (target as Element).closest<HTMLElement>('[data-card]:not([data-empty])')?.id as BeatKey | undefined;
 }
 
@@ -83,7 +83,8 @@ function trackDrag(start: Point, onMove: (point: Point) => void, onEnd: (isDropp
     end.abort();
     onEnd(isDropped);
   }
-  function move({ clientX: x, clientY: y }: globalThis.PointerEvent) {
+  function move({ clientX: x, clientY: y, buttons }: globalThis.PointerEvent) {
+    if (buttons !== 1) return cancel();
     Object.assign(pointer, { x, y });
     if (!isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_DISTANCE) return;
     if (!isDragging) scrollAtEdges(pointer, onMove, signal);
@@ -94,16 +95,23 @@ function trackDrag(start: Point, onMove: (point: Point) => void, onEnd: (isDropp
     if (isDragging) ignoreNextClick();
     finish(isDragging);
   }
-  function cancel({ key }: KeyboardEvent) {
-    if (key !== 'Escape' || !isDragging) return;
+  function cancel() {
+    if (isDragging) ignoreUntilReleased();
     finish(false);
-    addEventListener('pointerup', ignoreNextClick, { once: true });
+  }
+  function onKey({ key }: KeyboardEvent) {
+    if (key === 'Escape' && isDragging) cancel();
+  }
+  // A pen would scroll as a finger does.
+  function keepStill(event: TouchEvent) {
+    event.preventDefault();
   }
   addEventListener('pointermove', move, { signal });
   addEventListener('pointerup', release, { signal });
   addEventListener('pointercancel', () => finish(false), { signal });
   addEventListener('blur', () => finish(false), { signal });
-  addEventListener('keydown', cancel, { signal });
+  addEventListener('keydown', onKey, { signal });
+  addEventListener('touchmove', keepStill, { signal, passive: false });
   return end;
 }
 
@@ -115,6 +123,21 @@ function scrollAtEdges(pointer: Point, onScroll: (point: Point) => void, signal:
   if (by) scrollBy(0, by);
   if (scrollY !== before) onScroll(pointer);
   requestAnimationFrame(() => scrollAtEdges(pointer, onScroll, signal));
+}
+
+/** After a canceled drag, neither the button that is still down nor the right one does anything. */
+function ignoreUntilReleased(): void {
+  const released = new AbortController();
+  const { signal } = released;
+  addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
+  addEventListener(
+    'pointerup',
+    () => {
+      ignoreNextClick();
+      setTimeout(() => released.abort());
+    },
+    { signal },
+  );
 }
 
 /** The click that ends a drag must not open the card under it. */
