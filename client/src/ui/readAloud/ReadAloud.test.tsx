@@ -13,7 +13,7 @@ beforeAll(() => {
   Object.assign(globalThis, { speechSynthesis, SpeechSynthesisUtterance: Utterance, CSS: {} });
   Range.prototype.getBoundingClientRect = () => ({ top: 0, bottom: 0 }) as DOMRect;
 });
-beforeEach(() => speechSynthesis.speak.mockClear());
+beforeEach(() => void speechSynthesis.speak.mockClear());
 
 const loaded = () => act(async () => void (await import('./speak.ts')));
 const show = () => {

@@ -21,7 +21,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const onChoice = jest.fn();
+const onChoice = jest.fn<(choice: AvatarChoice) => void>();
 function Form() {
   const [choice, setChoice] = useState<AvatarChoice>(KEEP);
   onChoice.mockImplementation(setChoice);
