@@ -5,7 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
 import { createShutdown } from './shutdown.ts';
 
-const TIMES = { quietMs: 200, listeningMs: 600, longestMs: 1_000 };
+const TIMES = { quietMs: 200, listeningMs: 600, graceMs: 100, longestMs: 1_000 };
 const GET = rawRequest('GET', '/');
 
 let server: Server;
@@ -65,6 +65,29 @@ it('stops listening after a longer while, however many requests come', async () 
   const time = await timeOf(asking());
   expect(time).toBeGreaterThan(TIMES.listeningMs - 1);
   expect(time).toBeLessThan(TIMES.longestMs);
+  await closing;
+});
+
+it('answers the request of a connection that was accepted just before it stopped listening', async () => {
+  await start();
+  const { socket, answer, closed } = await openRaw(url);
+  const closing = shutDown({ atOnce: true });
+  while (server.listening) await wait(5);
+  socket.write(GET);
+  await closed();
+  expect(answer()).toMatch(/^HTTP\/1.1 200 OK\r\n.*Connection: close/s);
+  await closing;
+});
+
+it('answers those who are connected, but not accepted yet, when it stops listening', async () => {
+  await start();
+  const connections = Array.from({ length: 20 }, () => openRaw(url, GET));
+  await new Promise((done) => process.nextTick(done)); // the system has connected them, and Node has accepted none
+  const closing = shutDown({ atOnce: true });
+  for (const { answer, closed } of await Promise.all(connections)) {
+    await closed();
+    expect(answer()).toContain('HTTP/1.1 200 OK');
+  }
   await closing;
 });
 
