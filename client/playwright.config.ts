@@ -7,8 +7,8 @@ const long = isLong ? [] : [/@long/];
 const screens = { testIgnore: ['**/roundTrips.spec.ts', '**/torture/**'] };
 
 /**
- * A test runs on a desktop, on a phone if its title says `@phone`, and on both if it says `@both`. `npm run test:long` adds
- * those that say `@long`.
+ * A test runs on a desktop, on a phone if its title says `@phone`, and on both if it says `@both`. Those that say `@all` are
+ * left to `npm run test:all`, those that say `@long` to `npm run test:long`.
  */
 export default defineConfig({
   testDir: './e2e',

@@ -44,7 +44,7 @@ test('a failed login says why at the form, and its alert covers no button @both'
   expect(alert!.y).toBeGreaterThan(button!.y + button!.height);
 });
 
-test('a forgotten password is reset once with the emailed link, which ends other sessions', async ({
+test('a forgotten password is reset once with the emailed link, which ends other sessions @all', async ({
   page,
   server,
   account,

@@ -35,7 +35,7 @@ test('links to a question lead to it in All questions, and ACT 2 to where the wr
   await expectAt('act2a11');
 });
 
-test('what is typed right after Ctrl+Enter goes into the next answer, however slow the machine is', async ({
+test('what is typed right after Ctrl+Enter goes into the next answer, however slow the machine is @all', async ({
   account,
   page,
 }) => {
@@ -53,7 +53,7 @@ test('what is typed right after Ctrl+Enter goes into the next answer, however sl
   await expect(page.locator('#act1a02')).toHaveValue('');
 });
 
-test('the last of the 24 answered questions is 4 of 4, has one message, its neighbors in the story, and VIEW PLOT @both', async ({
+test('the last of the 24 answered questions is 4 of 4, has one message, its neighbors in the story, and VIEW PLOT @both @all', async ({
   account,
   page,
   isMobile,
@@ -77,7 +77,7 @@ test('the last of the 24 answered questions is 4 of 4, has one message, its neig
   await expect(page).toHaveURL(/outlineoutput$/);
 });
 
-test('two lines of every field are in view at once, in a low window and on a small phone @both', async ({
+test('two lines of every field are in view at once, in a low window and on a small phone @both @all', async ({
   account,
   page,
   isMobile,

@@ -1,7 +1,7 @@
 import { expect, test } from './support/fixtures';
 import { actForm } from './support/actForm';
 
-test('an alert is at the bottom left, above the bars, and covers none of their buttons @both', async ({
+test('an alert is at the bottom left, above the bars, and covers none of their buttons @both @all', async ({
   account,
   page,
   isMobile,

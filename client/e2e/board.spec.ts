@@ -54,7 +54,7 @@ test('the board shows a character’s arc; a text dragged to another beat is sav
   await expect(card('act3a04')).toContainText('Optional, not answered yet');
 });
 
-test('on the board, the keyboard alone moves a text to a beat that has one, and opens a question', async ({
+test('on the board, the keyboard alone moves a text to a beat that has one, and opens a question @all', async ({
   account,
   page,
 }) => {
@@ -85,7 +85,7 @@ test('on the board, the keyboard alone moves a text to a beat that has one, and 
   await expect(card('act2a02').getByRole('link')).toBeFocused();
 });
 
-test('the board prints on one landscape page', async ({ account, page }) => {
+test('the board prints on one landscape page @all', async ({ account, page }) => {
   await createStory(account, page);
   await account.signIn(page, BOARD);
   await page.getByRole('button', { name: 'Emil Sayre' }).click();

@@ -100,7 +100,7 @@ test('the description is styled by keyboard alone, Tab leaves it, and it can be 
   await expect(form.style('Bold')).toBeVisible();
 });
 
-test('text pasted from other programs keeps its styles, lists, and lines', async ({ account, page }) => {
+test('text pasted from other programs keeps its styles, lists, and lines @all', async ({ account, page }) => {
   await account.signIn(page, '/create-character');
   const { description } = characterForm(page);
   for (const [program, { html, description: expected }] of Object.entries(CLIPBOARDS)) {
@@ -144,7 +144,7 @@ test('a first note that does not reach the server becomes a draft of the note fo
   await expect(page.getByRole('textbox', { name: 'Note' })).toHaveValue(words);
 });
 
-test('after a note is deleted, Undo is the next tab stop and restores it', async ({ account, page }) => {
+test('after a note is deleted, Undo is the next tab stop and restores it @all', async ({ account, page }) => {
   const { _id } = await makeCharacter(account);
   for (const note of ADA.notes.slice(0, 2)) await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
   await account.signIn(page, `/outlines/characters/${_id}`);
@@ -198,7 +198,7 @@ test('a note is edited in place by keyboard, survives a reload, and its earlier 
   expect(await notes()).toHaveLength(2);
 });
 
-test('double spaces and indentation survive opening, saving, and display', async ({ account, page }) => {
+test('double spaces and indentation survive opening, saving, and display @all', async ({ account, page }) => {
   const desc = '<p>He left.  She stayed.</p><p>    Indented verse</p><ul><li>one  two</li></ul>';
   const noteText = 'He left.  She stayed.\n    Indented verse';
   const { _id } = await makeCharacter(account, { desc });
@@ -239,7 +239,7 @@ test('a malicious description is harmless even if the server sends it', async ({
     expect(error).toContain('violates the following Content Security Policy');
 });
 
-test('an editor that did not load can be loaded again, and the form keeps its text', async ({ account, page }) => {
+test('an editor that did not load can be loaded again, and the form keeps its text @all', async ({ account, page }) => {
   await page.route('**/assets/RichText-*.js', (route) => route.abort());
   await account.signIn(page, '/create-character');
   const form = characterForm(page);

@@ -18,7 +18,7 @@ test('account deletion is folded away, and its dialog can be left with Escape', 
   await expect(page.getByText('Account, Outline, & Profile deleted')).toBeVisible();
 });
 
-test('on the plot of a newcomer a tap beside a dot selects the nearest one @phone', async ({ account, page }) => {
+test('on the plot of a newcomer a tap beside a dot selects the nearest one @phone @all', async ({ account, page }) => {
   await account.signIn(page);
   await expect(page.getByText('Answer the First Question')).toBeVisible();
   const plot = page.getByRole('navigation', { name: 'The plot, beat by beat' });

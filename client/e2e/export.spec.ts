@@ -62,7 +62,7 @@ test('every format is exported, also without https, and the web page is accessib
   await browser.close();
 });
 
-test('an exported outline and its Word file saved as text are imported without a difference, and fill an empty account', async ({
+test('an exported outline and its Word file saved as text are imported without a difference, and fill an empty account @all', async ({
   account,
   page,
   server,
@@ -104,7 +104,7 @@ test('an exported outline and its Word file saved as text are imported without a
   expect(await contentOf(newcomer)).toEqual(await contentOf(account));
 });
 
-test('Print in the export dialog prints what the options include, and a reload does not open the dialog again @phone', async ({
+test('Print in the export dialog prints what the options include, and a reload does not open the dialog again @phone @all', async ({
   account,
   page,
 }) => {

@@ -6,7 +6,7 @@ const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe';
 /** Korean initial consonants, between which no browser breaks a line whatever `overflow-wrap` says. */
 const unbreakable = (length: number) => 'ᄀ'.repeat(length);
 
-test('words without a line break, of other people too, make no page scroll sideways @phone', async ({
+test('words without a line break, of other people too, make no page scroll sideways @phone @all', async ({
   page,
   emptyServer,
 }) => {

@@ -6,7 +6,7 @@ import { STORY, storyWith } from './support/story';
 const WRITTEN = BEAT_KEYS.filter((key) => key !== 'act2a14' && key !== 'act3a04');
 const outline = storyWith(WRITTEN);
 
-test('a heading of the outline leads to its question, and Back restores focus and scroll position', async ({
+test('a heading of the outline leads to its question, and Back restores focus and scroll position @all', async ({
   account,
   page,
 }) => {
@@ -28,7 +28,7 @@ test('a heading of the outline leads to its question, and Back restores focus an
   await expect(heading).toBeInViewport();
 });
 
-test('the links beside the outline lead to each act and mark the one in view @both', async ({ account, page }) => {
+test('the links beside the outline lead to each act and mark the one in view @both @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', outline);
   await account.signIn(page, '/outlineoutput');
   const acts = page.getByRole('navigation', { name: 'Acts of the outline' });

@@ -77,7 +77,7 @@ test('a picture is cropped with sliders, resized before it is sent, shown and re
   expect((await ownProfile(account)).user.avatar).toBe('');
 });
 
-test('a picture is recognized by its content alone, can be dropped, and its crop dragged', async ({
+test('a picture is recognized by its content alone, can be dropped, and its crop dragged @all', async ({
   account,
   page,
 }) => {

@@ -62,7 +62,7 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   await visitor.context().close();
 });
 
-test('a profile that could not be saved is a draft after a reload, which can be discarded, and can be saved later', async ({
+test('a profile that could not be saved is a draft after a reload, which can be discarded, and can be saved later @all', async ({
   account,
   page,
 }) => {
@@ -87,7 +87,7 @@ test('a profile that could not be saved is a draft after a reload, which can be 
   await expectAlert(page, 'Profile Updated');
 });
 
-test('a finished work is added, shown to visitors, edited, removed, and restored @phone', async ({
+test('a finished work is added, shown to visitors, edited, removed, and restored @phone @all', async ({
   account,
   baseURL,
   browser,

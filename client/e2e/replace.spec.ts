@@ -54,7 +54,7 @@ test('a name is replaced in beats, characters, and notes at once, and restored b
     .toMatchObject({ name: 'Curtis Bellamy', desc });
 });
 
-test('renaming a character offers to replace the earlier name', async ({ account, page }) => {
+test('renaming a character offers to replace the earlier name @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'T', act1a01: 'Bellamy, early.', act2a01: 'Curtis.' });
   const { _id } = await makeCharacter(account, { name: 'Curtis Bellamy' });
   await account.signIn(page, `/create-character?id=${_id}`);

@@ -12,7 +12,7 @@ const SMALL_PHONE = { width: 360, height: 640 };
 
 const views = (page: Page) => page.getByRole('navigation', { name: 'View' });
 
-test('One at a time and All questions are two views of one form', async ({ account, page }) => {
+test('One at a time and All questions are two views of one form @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(15));
   await account.signIn(page, '/act-2');
   await expect(page.getByRole('heading', { level: 1, name: 'Act II' })).toBeVisible();
@@ -70,7 +70,10 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
   await expect.poll(async () => (await account.outline()).act2a12).toBe('Everything breaks.');
 });
 
-test('Characters lists first those that the answer names, and fits a small phone @phone', async ({ account, page }) => {
+test('Characters lists first those that the answer names, and fits a small phone @phone @all', async ({
+  account,
+  page,
+}) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await makeCharacter(account, { name: 'Ada Pruitt' });
   await makeCharacter(account, { name: 'Emil Sayre', protag: false });
@@ -109,7 +112,7 @@ test('Search (Ctrl+K) finds beats, characters, and screens @phone', async ({ acc
   await expect(field).toBeHidden();
 });
 
-test('Search selects what the pointer moves to, not what it happens to rest on', async ({ account, page }) => {
+test('Search selects what the pointer moves to, not what it happens to rest on @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', beginning(3));
   await account.signIn(page);
   await expect(page.getByRole('heading', { level: 1 })).toContainText('The Return Address');
@@ -139,7 +142,7 @@ test('Search selects what the pointer moves to, not what it happens to rest on',
   expect(await highlighted()).toEqual([1]);
 });
 
-test('an answered field unfolds with the focus, and question, field and SAVE stay in view above the on-screen keyboard @phone', async ({
+test('an answered field unfolds with the focus, and question, field and SAVE stay in view above the on-screen keyboard @phone @all', async ({
   account,
   page,
 }) => {

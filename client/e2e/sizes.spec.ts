@@ -17,7 +17,7 @@ const PAGES = [
 ];
 
 for (const { path, limit, signedIn } of PAGES) {
-  test(`${path} loads at most ${limit} kB of JavaScript, precompressed`, async ({ account, page }) => {
+  test(`${path} loads at most ${limit} kB of JavaScript, precompressed @all`, async ({ account, page }) => {
     if (signedIn) await page.addInitScript((token) => localStorage.setItem('trefoil/token', token), account.token);
     const scripts = new Map<string, string | undefined>();
     page.on('response', (response) => {

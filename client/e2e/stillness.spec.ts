@@ -38,12 +38,12 @@ async function shiftWhileLoading(context: BrowserContext, path: string): Promise
   return total;
 }
 
-test('public pages do not jump while they load @phone', async ({ context }) => {
+test('public pages do not jump while they load @phone @all', async ({ context }) => {
   for (const path of ['/', '/guidelines', '/login'])
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(LIMIT);
 });
 
-test("a writer's pages do not jump while they load @phone", async ({ account, context, page }) => {
+test("a writer's pages do not jump while they load @phone @all", async ({ account, context, page }) => {
   await account.signIn(page, '/robots.txt');
   expect(await shiftWhileLoading(context, '/dashboard'), 'the first visit').toBeLessThan(LIMIT);
   await account.call('POST', '/api/outlines', { title: STORY.title, promptDismissed: true });
@@ -51,7 +51,7 @@ test("a writer's pages do not jump while they load @phone", async ({ account, co
     expect(await shiftWhileLoading(context, path), path).toBeLessThan(LIMIT);
 });
 
-test('Brainstorm does not move at all while it loads, for moderators too @both', async ({
+test('Brainstorm does not move at all while it loads, for moderators too @both @all', async ({
   account,
   context,
   page,
@@ -67,7 +67,7 @@ test('Brainstorm does not move at all while it loads, for moderators too @both',
   expect(await shiftWhileLoading(context, '/posts'), 'an empty list').toBe(0);
 });
 
-test('a page does not jump when the fonts arrive', async ({ context }) => {
+test('a page does not jump when the fonts arrive @all', async ({ context }) => {
   for (const path of ['/', '/register']) {
     const page = await observedPage(context);
     let release = () => {};

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/fixtures';
 import { STORY } from '../support/story';
 
-test('the chosen theme and text size apply before the first paint, on every page', async ({ page }) => {
+test('the chosen theme and text size apply before the first paint, on every page @all', async ({ page }) => {
   await page.goto('/about');
   await page.getByRole('button', { name: 'Display settings' }).click();
   await page.getByRole('radio', { name: 'Dark' }).check();
@@ -18,7 +18,7 @@ test('the chosen theme and text size apply before the first paint, on every page
   }
 });
 
-test('the outline is read aloud with each sentence highlighted, where the device has a voice', async ({
+test('the outline is read aloud with each sentence highlighted, where the device has a voice @all', async ({
   account,
   page,
 }) => {
@@ -48,7 +48,7 @@ test('the outline is read aloud with each sentence highlighted, where the device
   expect(await highlighted()).toEqual([]);
 });
 
-test('login and sign-up name the purpose of their fields, and text in a form stays when a phone is turned', async ({
+test('login and sign-up name the purpose of their fields, and text in a form stays when a phone is turned @all', async ({
   page,
 }) => {
   const purposes = () =>
@@ -69,7 +69,7 @@ test('login and sign-up name the purpose of their fields, and text in a form sta
   await expect(name).toBeInViewport();
 });
 
-test('an answer in Hebrew is marked with its language and runs from right to left', async ({ account, page }) => {
+test('an answer in Hebrew is marked with its language and runs from right to left @all', async ({ account, page }) => {
   const hebrew = 'היא ממיינת את הדואר בכל בוקר.';
   await account.call('POST', '/api/outlines', { title: 'הכתובת', act1a01: hebrew });
   await account.signIn(page, '/outlineoutput');
@@ -93,7 +93,7 @@ test('an answer in Hebrew is marked with its language and runs from right to lef
   await expect(field).toHaveAttribute('lang', 'he');
 });
 
-test('the tooltip of a dot can be pointed at, stays, and goes with Escape', async ({ account, page }) => {
+test('the tooltip of a dot can be pointed at, stays, and goes with Escape @all', async ({ account, page }) => {
   const { characters: _characters, ...texts } = STORY;
   await account.call('POST', '/api/outlines', { ...texts, act2a12: '' });
   await account.signIn(page);
@@ -131,7 +131,7 @@ test('the tooltip of a dot can be pointed at, stays, and goes with Escape', asyn
   await expect(tooltip('act1a01')).toBeVisible();
 });
 
-test('the first Tab stop skips header and footer, which are the same on every page, and each page has its own title', async ({
+test('the first Tab stop skips header and footer, which are the same on every page, and each page has its own title @all', async ({
   account,
   page,
 }) => {
@@ -165,7 +165,7 @@ test('the first Tab stop skips header and footer, which are the same on every pa
   expect(titles.size).toBe(6);
 });
 
-test('a press that ends elsewhere does nothing', async ({ page }) => {
+test('a press that ends elsewhere does nothing @all', async ({ page }) => {
   await page.goto('/login');
   const main = page.getByRole('main');
   const login = main.getByRole('button', { name: 'Log In' });

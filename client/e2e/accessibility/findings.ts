@@ -228,18 +228,16 @@ const motionFindings = (page: Page) =>
   });
 
 /** Widths of a desktop with a mouse and of a phone, in pixels. */
-export const WIDTHS: readonly number[] = [1280, 390];
+const WIDTHS = [1280, 390];
 
 /**
- * Everything that is wrong with what a page shows now.
+ * Everything that is wrong with what a page shows now, at every width; forced colors are checked at 1280.
  * @param seen kinds of states that were checked in forced colors already
- * @param widths of `WIDTHS`; forced colors are checked at 1280
  */
-export async function findingsOf(page: Page, seen: Set<string>, widths: readonly number[]): Promise<string[]> {
+export async function findingsOf(page: Page, seen: Set<string>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
-  const found = await motionFindings(page);
-  if (widths.includes(1280)) found.push(...(await forcedColorFindings(page, seen)));
-  for (const width of widths) {
+  const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
+  for (const width of WIDTHS) {
     const isPhone = width === 390;
     await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
     await page.setViewportSize({ width, height: 800 });

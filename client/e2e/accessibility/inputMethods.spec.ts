@@ -121,12 +121,12 @@ async function moderate({ page, input, account, server }: Task): Promise<void> {
 }
 
 for (const [title, task, inputMethod] of [
-  ['a writer can do everything by keyboard', write, keyboard],
-  ['a reader can do everything by keyboard', discuss, keyboard],
+  ['a writer can do everything by keyboard @all', write, keyboard],
+  ['a reader can do everything by keyboard @all', discuss, keyboard],
   ['a moderator can do everything by keyboard @long', moderate, keyboard],
   ['a writer can do everything by touch @phone @long', write, touch],
   ['a reader can do everything by touch @phone @long', discuss, touch],
-  ['a moderator can do everything by touch @phone', moderate, touch],
+  ['a moderator can do everything by touch @phone @all', moderate, touch],
 ] as const)
   test(title, async ({ emptyServer, page }) => {
     const account = await (await Account.create(emptyServer)).verify();

@@ -1,19 +1,17 @@
-import type { Page } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
 import { PAGES, pageAt } from '@trefoil/server/contract';
 import { expect, test } from '../support/fixtures';
-import { isLong } from '../support/long';
 import { createExampleSite, type ExampleSite } from './exampleSite';
-import { findingsOf, WIDTHS } from './findings';
-import { statesOf, type State } from './states';
+import { axeFindings } from '../support/axe';
+import { findingsOf } from './findings';
+import { statesOf, type Group, type State } from './states';
 
 test.describe.configure({ timeout: 600_000 });
 
-/** What every run checks, one state of each screen; `npm run test:long` checks all states. */
-const CHECKED = [
-  ...['landing page', 'sign-up', 'login', 'about', 'terms', 'writers', 'profile', 'verification link', 'no such page'],
-  ...['resend verification', 'dashboard', 'act 1', 'outline'],
-  ...['new character', 'characters', 'character', 'new note', 'own profile', 'new work', 'posts and a notice', 'post'],
-  'moderation queue',
+/** The screens that people use most: `npm test` checks them with axe, and each has an accessibility snapshot. */
+const MAIN = [
+  ...['landing page', 'sign-up', 'login', 'dashboard', 'act 1', 'single question', 'outline', 'export', 'character'],
+  ...['character form', 'posts and a notice', 'post', 'own profile', 'profile', 'moderation queue'],
 ];
 
 /** Has a page show the same dates and the same suggestions in every run. */
@@ -34,54 +32,72 @@ const replaceIds = (page: Page) =>
     for (const link of links) link.setAttribute('href', link.getAttribute('href')!.replace(/[0-9a-f]{24}/g, 'id'));
   });
 
-for (const [title, groups] of [
-  ["the screens of a writer's story work by keyboard and touch, at every size, in both themes", ['story', 'people']],
-  ['so do those of posts, profiles, moderation and newcomers', ['community', 'moderator', 'newcomer']],
-  ['so do those of visitors', ['visitor']],
-] as const)
-  test(title, async ({ browser, emptyServer }) => {
+/** A page as the people of this group see it. */
+async function openAs(group: Group, browser: Browser, site: ExampleSite, baseURL: string): Promise<Page> {
+  const options = { baseURL, reducedMotion: 'reduce', timezoneId: 'UTC' } as const;
+  const person = group === 'newcomer' || group === 'moderator' ? site[group] : site.writer;
+  const context = group === 'visitor' ? await browser.newContext(options) : await person.browser(browser, options);
+  const page = await context.newPage();
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await makeRepeatable(page);
+  return page;
+}
+
+async function bringInto({ path, open }: State, page: Page): Promise<void> {
+  // The page in between has the next one loaded anew, even if only the part after # differs.
+  await page.goto('/robots.txt');
+  await page.goto(path);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
+  await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
+  await open?.(page);
+}
+
+const GROUPS = ['visitor', 'newcomer', 'story', 'people', 'community', 'moderator'] as const;
+
+test('axe finds nothing on the main screens', async ({ browser, emptyServer }) => {
+  const site = await createExampleSite(emptyServer);
+  const findings: Record<string, string[]> = {};
+  for (const group of GROUPS) {
+    const states = statesOf(site).filter((state) => state.group === group && MAIN.includes(state.name));
+    if (states.length === 0) continue;
+    const page = await openAs(group, browser, site, emptyServer.url);
+    for (const state of states) {
+      await bringInto(state, page);
+      findings[state.name] = await axeFindings(page);
+    }
+    await page.context().close();
+  }
+  expect(findings).toEqual(Object.fromEntries(MAIN.map((name) => [name, []])));
+});
+
+for (const group of GROUPS)
+  test(`the screens of the ${group} work by keyboard and touch, at every size, in both themes @all`, async ({
+    browser,
+    emptyServer,
+  }) => {
     const site = await createExampleSite(emptyServer);
     const findings: Record<string, string[]> = {};
     const seen = new Set<string>();
-    for (const group of groups) {
-      const options = { baseURL: emptyServer.url, reducedMotion: 'reduce', timezoneId: 'UTC' } as const;
-      const context =
-        group === 'visitor'
-          ? await browser.newContext(options)
-          : await (group in site ? site[group as 'moderator'] : site.writer).browser(browser, options);
-      const page = await context.newPage();
-      await page.setViewportSize({ width: 1280, height: 800 });
-      await makeRepeatable(page);
-      const states = statesOf(site).filter(
-        (state) => state.group === group && (isLong || CHECKED.includes(state.name)),
-      );
-      for (const [i, { name, path, open, part = 'main, dialog[open]' }] of states.entries()) {
-        // The page in between has the next one loaded anew, even if only the part after # differs.
-        await page.goto('/robots.txt');
-        await page.goto(path);
-        await expect(page.locator('h1').first()).toBeVisible();
-        await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-        await expect(page.getByText('Loading', { exact: true })).toHaveCount(0);
-        await open?.(page);
+    const page = await openAs(group, browser, site, emptyServer.url);
+    for (const state of statesOf(site).filter((one) => one.group === group)) {
+      await bringInto(state, page);
+      if (MAIN.includes(state.name)) {
         await replaceIds(page);
-        const snapshot = `${name.replace(/\W+/g, '-')}.aria.yml`;
-        await expect.soft(page.locator(part).last()).toMatchAriaSnapshot({ name: snapshot });
-        const lines = await findingsOf(page, seen, isLong ? WIDTHS : [WIDTHS[i % 2]!]);
-        if (lines.length > 0) findings[name] = lines;
+        const snapshot = `${state.name.replace(/\W+/g, '-')}.aria.yml`;
+        await expect
+          .soft(page.locator(state.part ?? 'main, dialog[open]').last())
+          .toMatchAriaSnapshot({ name: snapshot });
       }
-      await context.close();
+      const lines = await findingsOf(page, seen);
+      if (lines.length > 0) findings[state.name] = lines;
     }
+    await page.context().close();
     expect(findings).toEqual({});
   });
 
-test('every page of the site is among these screens, and every screen is checked', () => {
+test('every page of the site is among these screens @all', () => {
   const states = statesOf({ userId: '1', character: '1', post: '1', recoveryPath: '/verify/r-1' } as ExampleSite);
-  const pageOf = ({ path }: State) => pageAt(path.split(/[?#]/)[0]!);
-  const shown = states.map(pageOf);
+  const shown = states.map(({ path }) => pageAt(path.split(/[?#]/)[0]!));
   expect(Object.keys(PAGES).filter((page) => !shown.includes(page as keyof typeof PAGES))).toEqual([]);
-  // Pages with the same screen.
-  const SAME = { privacy: 'terms', guidelines: 'terms', act2: 'act1', act3: 'act1', createProfile: 'editProfile' };
-  const screenOf = (state: State) => SAME[pageOf(state) as keyof typeof SAME] ?? pageOf(state);
-  const checked = states.filter(({ name }) => CHECKED.includes(name)).map(screenOf);
-  expect(states.map(screenOf).filter((screen) => !checked.includes(screen))).toEqual([]);
 });

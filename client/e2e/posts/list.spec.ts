@@ -29,7 +29,7 @@ const isUncovered = (hint: Element) => {
   return width > 0 && top >= frame.top && top + height <= frame.bottom && card.contains(above);
 };
 
-test('a desktop shows five titles at once, a phone three, each with its hint @both', async ({
+test('a desktop shows five titles at once, a phone three, each with its hint @both @all', async ({
   page,
   emptyServer,
   isMobile,
@@ -86,7 +86,7 @@ test('Top, New, Unanswered and My Posts have their own order, and new comments a
   await expect(list('My Posts')).toHaveText('My Posts');
 });
 
-test('Back from a post restores the scroll position of the list', async ({ page, emptyServer }) => {
+test('Back from a post restores the scroll position of the list @all', async ({ page, emptyServer }) => {
   const author = await (await Account.create(emptyServer)).verify();
   for (let n = 1; n <= 25; n++) await author.createPost(`Question ${n}\n\nWhat would you try?`);
   await author.signIn(page, '/posts');
@@ -104,7 +104,10 @@ test('Back from a post restores the scroll position of the list', async ({ page,
   }
 });
 
-test('a writer inserts two acts of the outline into a new post, and can undo it @phone', async ({ account, page }) => {
+test('a writer inserts two acts of the outline into a new post, and can undo it @phone @all', async ({
+  account,
+  page,
+}) => {
   await account.verify();
   const { characters: _, ...texts } = STORY;
   await account.call('POST', '/api/outlines', texts);

@@ -112,7 +112,10 @@ test('reports of the same five people can be ignored at once, and an author sees
 test.describe('with the service worker in control', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('a decision is sent when the page is left before its six seconds are over', async ({ page, emptyServer }) => {
+  test('a decision is sent when the page is left before its six seconds are over @all', async ({
+    page,
+    emptyServer,
+  }) => {
     const { moderator } = await createFlagged(emptyServer);
     await openQueue(page, moderator);
     await page.evaluate(() => navigator.serviceWorker.ready.then(() => {}));

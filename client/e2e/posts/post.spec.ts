@@ -29,7 +29,7 @@ const select = (page: Page, words: string) =>
     throw new Error(`No ${wanted}`);
   }, words);
 
-test('a long outline has links to its acts, comments, and reply form, and is copied unchanged', async ({
+test('a long outline has links to its acts, comments, and reply form, and is copied unchanged @all', async ({
   page,
   emptyServer,
 }) => {
@@ -54,7 +54,7 @@ test('a long outline has links to its acts, comments, and reply form, and is cop
   expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
 });
 
-test('on a phone Reply is always in reach, and a selected passage can be quoted @phone', async ({
+test('on a phone Reply is always in reach, and a selected passage can be quoted @phone @all', async ({
   page,
   emptyServer,
 }) => {

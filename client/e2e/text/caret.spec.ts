@@ -31,7 +31,11 @@ const setCaret = (field: Locator, position: number) =>
     area.setSelectionRange(at, at);
   }, position);
 
-test('two tabs in which somebody types at the same moment lose no character', async ({ account, context, page }) => {
+test('two tabs in which somebody types at the same moment lose no character @all', async ({
+  account,
+  context,
+  page,
+}) => {
   test.setTimeout(300_000);
   const fields = await beatInTwoTabs(account, page);
   const [letters, digits] = ['abcdefghijklmnopqrstuvwxyzABCD', '123456789012345678901234567890'];
@@ -56,7 +60,7 @@ test('two tabs in which somebody types at the same moment lose no character', as
   }
 });
 
-test('nothing is written into a field while an input method composes', async ({ account, context, page }) => {
+test('nothing is written into a field while an input method composes @all', async ({ account, context, page }) => {
   const [field, other] = await beatInTwoTabs(account, page);
   await setCaret(field, THREE.indexOf(' stamps'));
   const keyboard = await context.newCDPSession(page);
@@ -77,7 +81,7 @@ test('nothing is written into a field while an input method composes', async ({ 
   await expect(other).toHaveValue(both.replace('か', 'か!'));
 });
 
-test('a description in two tabs keeps the caret with its words, and waits for the end of a composition', async ({
+test('a description in two tabs keeps the caret with its words, and waits for the end of a composition @all', async ({
   account,
   context,
   page,

@@ -32,7 +32,7 @@ async function makeConflict(one: Page, two: Page): Promise<void> {
   await expect(actForm(two).state).toHaveText('Conflict: choose a version', { timeout: 15_000 });
 }
 
-test('what one device writes stands on the other within 15 s, without moving anything there, or the writer chooses', async ({
+test('what one device writes stands on the other within 15 s, without moving anything there, or the writer chooses @all', async ({
   account,
   browser,
 }) => {
@@ -61,7 +61,7 @@ test('what one device writes stands on the other within 15 s, without moving any
   await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery.\n\nOne risky forgery.');
 });
 
-test('where the code for the choice does not come nothing is decided, and it is there after a reload', async ({
+test('where the code for the choice does not come nothing is decided, and it is there after a reload @all', async ({
   account,
   page,
 }) => {

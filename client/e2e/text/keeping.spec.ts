@@ -73,7 +73,7 @@ test('leaving asks nothing, and what was left behind is saved from any screen, o
   await expect.poll(stored).toBe('Offline.');
 });
 
-test('a server that stops costs nothing, and saving goes on by itself when it is back', async ({
+test('a server that stops costs nothing, and saving goes on by itself when it is back @all', async ({
   account,
   page,
   server,

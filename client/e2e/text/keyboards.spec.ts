@@ -28,7 +28,7 @@ async function inputMethod(page: Page) {
   };
 }
 
-test('shortcuts work on a Cyrillic keyboard, and the Enter that ends a composition triggers nothing', async ({
+test('shortcuts work on a Cyrillic keyboard, and the Enter that ends a composition triggers nothing @all', async ({
   account,
   page,
 }) => {

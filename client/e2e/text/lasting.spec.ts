@@ -53,7 +53,7 @@ test('leaving asks only while text is nowhere but on the page, and what a browse
   expect(asked).toEqual(['beforeunload']);
 });
 
-test('discarded words stay for 30 days among the recovered text, and can be restored to their form', async ({
+test('discarded words stay for 30 days among the recovered text, and can be restored to their form @all', async ({
   account,
   page,
 }) => {

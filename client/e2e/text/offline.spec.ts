@@ -78,7 +78,10 @@ test('from a cold start without a server the story can be read and an act writte
   await context.close();
 });
 
-test('what the device holds goes with Logout, and with the sign-in of another person', async ({ browser, server }) => {
+test('what the device holds goes with Logout, and with the sign-in of another person @all', async ({
+  browser,
+  server,
+}) => {
   const { account } = await withStory(server);
   const context = await account.browser(browser);
   const page = await visited(context, '/dashboard');
@@ -122,7 +125,10 @@ async function deployable(server: AppServer) {
   return { url: `http://localhost:${address.port}`, deploy: () => (deployed = true), close: () => front.close() };
 }
 
-test('a new build waits until the old one is closed, and breaks nothing that is open', async ({ browser, server }) => {
+test('a new build waits until the old one is closed, and breaks nothing that is open @all', async ({
+  browser,
+  server,
+}) => {
   const { account } = await withStory(server);
   const front = await deployable(server);
   const context = await browser.newContext({ baseURL: front.url });

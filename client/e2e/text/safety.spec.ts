@@ -15,7 +15,7 @@ const HEADING = 'A Win With Strings';
 /** How often a browser is killed; `KILLS=50` measures. */
 const KILLS = Number(process.env.KILLS ?? (isLong ? 3 : 1));
 
-test('a browser that is killed costs at most the last 0.3 s', async ({ account, server }) => {
+test('a browser that is killed costs at most the last 0.3 s @all', async ({ account, server }) => {
   test.setTimeout(KILLS * 60_000);
   const lost: number[] = [];
   const profile = mkdtempSync(join(tmpdir(), 'trefoil-profile-'));
@@ -85,7 +85,7 @@ test('a token that expires in mid-writing costs no text', async ({ account, page
   await expect.poll(async () => (await account.outline()).act2a06).toBe('Half a sentence');
 });
 
-test('a comment whose post is gone is found among the recovered text', async ({ account, server, page }) => {
+test('a comment whose post is gone is found among the recovered text @all', async ({ account, server, page }) => {
   await account.verify();
   const other = await (await Account.create(server, 'Jonas Lindqvist')).verify();
   const { _id } = await other.createPost('Who lives below the dam?');

@@ -9,7 +9,7 @@ const steps = Number(process.env.TORTURE_STEPS ?? 20);
 /** Steps in one go, from two fresh devices on. */
 const LENGTH = Math.min(steps, 50);
 
-test(`no word is lost in ${steps} mishaps (seed ${seed})`, async ({ server }) => {
+test(`no word is lost in ${steps} mishaps (seed ${seed}) @all`, async ({ server }) => {
   test.setTimeout(0);
   let played = 0;
   const property = fc.asyncProperty(fc.array(step, { minLength: LENGTH, maxLength: LENGTH }), async (sequence) => {
