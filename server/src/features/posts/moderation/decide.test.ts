@@ -1,4 +1,3 @@
-import { jest } from '@jest/globals';
 import { Types } from 'mongoose';
 import type { Comment, Post, User } from '../../../contract/index.ts';
 import { JobModel } from '../../../lib/jobs.ts';
