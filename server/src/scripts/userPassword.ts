@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { createPasswordPool } from '../features/auth/passwords/passwordPool.ts';
 import { changePassword } from '../features/auth/accountService.ts';
+import { changesSeen } from '../features/auth/user/accounts.ts';
 import { createLogger } from '../logger.ts';
 import { runModelTool } from './tool.ts';
 
@@ -16,6 +17,7 @@ await runModelTool(async ([email]) => {
   const user = await changePassword(passwords, email, password);
   await passwords.close();
   if (!user) throw new Error(`Nobody has signed up with ${email}`);
+  await changesSeen();
   // On standard error, where logs are collected, and without the email address.
   createLogger({ logLevel: 'info' }, process.stderr).info({ user }, 'A password was changed');
   console.log(`The new password of ${email} is ${password}\nAll their sessions have ended.`);

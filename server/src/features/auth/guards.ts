@@ -1,12 +1,9 @@
 import { type Request, type RequestHandler, Router } from 'express';
 import { forbidden, unauthorized } from '../../http/errors.ts';
 import { readJsonObject } from '../../http/request/body.ts';
-import { type CurrentUser, userOf } from '../../http/request/currentUser.ts';
+import { userOf } from '../../http/request/currentUser.ts';
 import type { Tokens } from './tokens.ts';
-import { UserModel } from './user/userModel.ts';
-import { SEEN_FIELDS } from './user/userView.ts';
-
-const FIELDS = { ...SEEN_FIELDS, tokensFrom: 1 };
+import { findAccount } from './user/accounts.ts';
 
 /**
  * The guards of the routes. They check, in the order of the HTTP contract ("Errors"): the token (401), the user's rate limit
@@ -24,12 +21,12 @@ export interface Guards {
   requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
 }
 
-/** Creates the guards. They look up the account on every call, so that changes of it take effect immediately. */
+/** Creates the guards. They look up the account on every call. */
 export function createGuards(tokens: Tokens): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
     const session = tokens.read(tokenOf(req));
     if (!session) throw unauthorized();
-    const user = await UserModel.findById(session.userId, FIELDS).lean<CurrentUser & { tokensFrom: number }>();
+    const user = await findAccount(session.userId);
     if (!user || session.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();

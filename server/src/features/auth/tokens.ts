@@ -1,6 +1,7 @@
 import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import jwt, { type SignOptions } from 'jsonwebtoken';
 import type { Config } from '../../config.ts';
 import { isId } from '../../lib/text.ts';
@@ -36,7 +37,7 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
   const expiresIn = config.jwtExpiresIn as NonNullable<SignOptions['expiresIn']>;
   const sample = jwt.decode(jwt.sign({}, key, { expiresIn })) as { iat: number; exp: number };
   const lifetime = sample.exp - sample.iat;
-  const known = new Map<string, Session>();
+  const known = new LRUCache<string, Session>({ max: MOST_KNOWN });
   return {
     issue(userId, issuedAt) {
       const now = Math.floor(Date.now() / 1000);
@@ -47,7 +48,6 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
     read(token) {
       const session = known.get(token) ?? readToken(token, key);
       if (!session || session.endsAt <= Date.now() / 1000) return undefined;
-      if (known.size >= MOST_KNOWN && !known.has(token)) known.delete(known.keys().next().value!);
       known.set(token, session);
       return session;
     },

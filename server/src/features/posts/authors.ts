@@ -1,6 +1,5 @@
-import type { Types } from 'mongoose';
-import { type Role, isModerator } from '../../contract/index.ts';
-import { UserModel } from '../auth/user/userModel.ts';
+import { isModerator } from '../../contract/index.ts';
+import { findAccounts } from '../auth/user/accounts.ts';
 import type { StoredEntry } from './postModel.ts';
 
 /** What posts and comments show of their author. */
@@ -13,14 +12,13 @@ export interface Author {
 /** Authors by their id; deleted accounts are missing. */
 export type Authors = ReadonlyMap<string, Author>;
 
-/** Looks up the authors of some posts and comments in one query. */
+/** Looks up the authors of some posts and comments. */
 export async function findAuthors(entries: readonly Pick<StoredEntry, 'user'>[]): Promise<Authors> {
-  const ids = new Map(entries.map(({ user }) => [user.toHexString(), user]));
-  if (ids.size === 0) return new Map();
-  const users = await UserModel.find({ _id: { $in: [...ids.values()] } }, { name: 1, avatar: 1, role: 1 }).lean<
-    { _id: Types.ObjectId; name: string; avatar: string; role: Role }[]
-  >();
+  const accounts = await findAccounts(entries.map(({ user }) => user.toHexString()));
   return new Map(
-    users.map(({ _id, name, avatar, role }) => [_id.toHexString(), { name, avatar, moderator: isModerator({ role }) }]),
+    Array.from(accounts, ([id, account]) => {
+      const { name, avatar } = account;
+      return [id, { name, avatar, moderator: isModerator(account) }];
+    }),
   );
 }

@@ -1,5 +1,5 @@
 import type { PagePreview } from '../../http/pages/clientPages.ts';
-import { UserModel } from '../auth/user/userModel.ts';
+import { findAccount } from '../auth/user/accounts.ts';
 import { ProfileModel } from './profileModel.ts';
 
 /** How much of a bio a shared link shows, in characters. */
@@ -15,7 +15,7 @@ const LONGEST = 160;
 export async function describeProfile(userId: string, appUrl: string): Promise<PagePreview | null> {
   const [profile, user] = await Promise.all([
     ProfileModel.findOne({ user: userId }, { bio: 1, status: 1, genres: 1 }).lean(),
-    UserModel.findById(userId, { name: 1, avatar: 1 }).lean(),
+    findAccount(userId),
   ]);
   if (!profile || !user) return null;
   const { bio, status, genres } = profile;

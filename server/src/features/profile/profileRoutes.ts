@@ -8,7 +8,7 @@ import { readKey } from '../../http/request/idempotency.ts';
 import { hasId } from '../../http/request/validation.ts';
 import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
-import { UserModel } from '../auth/user/userModel.ts';
+import { findAccount } from '../auth/user/accounts.ts';
 import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
 import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';
@@ -60,7 +60,7 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
   router.get('/profile/user/:id', slot, async ({ params: { id } }, res) => {
     if (!isId(id)) throw notFound('Profile not found');
     const profile = await profiles.findProfile(id);
-    const user = profile && (await UserModel.findById(id, { name: 1, avatar: 1 }).lean());
+    const user = profile && (await findAccount(id));
     if (!user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
   });

@@ -11,7 +11,7 @@ import {
   renderPage,
 } from '../../http/request/paging.ts';
 import { idOf } from '../../http/request/idempotency.ts';
-import { UserModel } from '../auth/user/userModel.ts';
+import { findAccounts } from '../auth/user/accounts.ts';
 import type { Changes } from './profileFields.ts';
 import { ProfileModel, type StoredProfile } from './profileModel.ts';
 import { CARD_FIELDS, type ProfileOwner, profileCardView, profileView } from './profileView.ts';
@@ -31,8 +31,7 @@ export function findProfile(user: Types.ObjectId | string): Promise<StoredProfil
  */
 export async function listProfiles(request: PageRequest, cards: boolean): Promise<{ json: string; next?: string }> {
   const { items, next } = await (cards ? readProfiles(request, CARD_FIELDS) : readWholeProfiles(request));
-  const users = await UserModel.find({ _id: { $in: items.map(({ user }) => user) } }, { name: 1, avatar: 1 }).lean();
-  const owners = new Map(users.map((user) => [String(user._id), user]));
+  const owners = await findAccounts(items.map(({ user }) => String(user)));
   const owned = items.filter(({ user }) => owners.has(String(user))); // others are just being deleted
   const view = cards ? profileCardView : profileView;
   const views = owned.map((profile) => view(profile, owners.get(String(profile.user))!));

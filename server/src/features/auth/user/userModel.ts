@@ -1,4 +1,6 @@
+import { LRUCache } from 'lru-cache';
 import mongoose, { type InferSchemaType, Schema } from 'mongoose';
+import { ROLES } from '../../../contract/index.ts';
 import { emailKeyOf } from '../emailKey.ts';
 
 const linkSchema = new Schema(
@@ -16,7 +18,7 @@ const userSchema = new Schema(
     passwordHash: { type: String, required: true },
     /** A path under /media, or empty. */
     avatar: { type: String, default: '' },
-    role: { type: String, enum: ['user', 'mod', 'admin'], default: 'user' },
+    role: { type: String, enum: ROLES, default: 'user' },
     emailVerified: { type: Boolean, default: false },
     date: { type: Date, default: () => new Date() },
     /** When a moderator last removed something of theirs; spares everybody else the look-up of notices. */
@@ -35,6 +37,32 @@ userSchema.index({ 'verifications.hash': 1 });
 userSchema.index({ 'recoveries.hash': 1 });
 
 export type UserRecord = InferSchemaType<typeof userSchema> & { _id: mongoose.Types.ObjectId };
+
+/** What guards, views and authors need of an account. */
+export const ACCOUNT_FIELDS = {
+  ...{ name: 1, email: 1, avatar: 1, role: 1, emailVerified: 1, date: 1 },
+  ...{ noticedAt: 1, tokensFrom: 1 },
+} as const;
+export type Account = Readonly<Pick<UserRecord, '_id' | keyof typeof ACCOUNT_FIELDS>>;
+
+/** How long another process may go by an account as it was before a change. Source: the HTTP contract, "Token". */
+export const ACCOUNT_CACHE_MS = 2_000;
+
+/**
+ * Accounts by id, as `accounts.ts` has read them or is reading them; `null` where there is none. A change in this process
+ * removes what was read before it, and what is being read, so that neither can come back.
+ */
+export const accountCache = new LRUCache<string, Promise<Account | null>>({ max: 10_000, ttl: ACCOUNT_CACHE_MS });
+
+userSchema.post(
+  ['updateOne', 'updateMany', 'findOneAndUpdate', 'deleteOne', 'deleteMany'],
+  { query: true, document: false },
+  function forget(this: mongoose.Query<unknown, UserRecord>, result: unknown) {
+    const id: unknown = this.getFilter()['_id'] ?? (result as UserRecord | null)?._id;
+    if (mongoose.isObjectIdOrHexString(id)) accountCache.delete(String(id));
+    else accountCache.clear();
+  },
+);
 
 export const UserModel = mongoose.model('User', userSchema);
 

@@ -14,10 +14,10 @@ const LONGEST_WAIT_MS = 2_200;
 
 /** Verifies the address that a link was sent to and uses up all links of that account. @throws 400 */
 export async function verifyEmail(token: string): Promise<void> {
-  const { matchedCount } = await UserModel.updateOne(holderOf('verification', token), {
+  const verified = await UserModel.findOneAndUpdate(holderOf('verification', token), {
     $set: { emailVerified: true, verifications: [] },
-  });
-  if (matchedCount === 0) throw invalid(BAD_LINK);
+  }).lean();
+  if (!verified) throw invalid(BAD_LINK);
 }
 
 /**

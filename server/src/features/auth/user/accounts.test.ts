@@ -1,0 +1,156 @@
+import { jest } from '@jest/globals';
+import { setTimeout as wait } from 'node:timers/promises';
+import { signUp, signUpVerified } from '../../../testing/builders.ts';
+import { callAs } from '../../../testing/callAs.ts';
+import { GIF } from '../../../testing/images.ts';
+import { buildProfile } from '../../../testing/profiles.ts';
+import { freePort, startProcess } from '../../../testing/servers/startProcess.ts';
+import { useTestServer } from '../../../testing/servers/startTestServer.ts';
+import { emailKeyOf } from '../emailKey.ts';
+import { type LinkKind, addLink } from '../linkTokens.ts';
+import { findAccount, findAccounts } from './accounts.ts';
+import { ACCOUNT_CACHE_MS, UserModel } from './userModel.ts';
+
+const JWT_SECRET = 'the secret of these tests, 32 and more';
+const server = useTestServer({ JWT_SECRET });
+
+const queries = () => jest.spyOn(UserModel.collection, 'find');
+
+/** Delays the response of the next query for accounts. @returns a function that lets it through */
+function delayNextRead(): () => void {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  const find = UserModel.collection.find.bind(UserModel.collection);
+  jest.spyOn(UserModel.collection, 'find').mockImplementationOnce((...args: Parameters<typeof find>) => {
+    const cursor = find(...args);
+    const toArray = cursor.toArray.bind(cursor);
+    cursor.toArray = async () => {
+      const found = await toArray();
+      await released;
+      return found;
+    };
+    return cursor;
+  });
+  return release;
+}
+
+async function useLink(kind: LinkKind, email: string, body = {}): Promise<void> {
+  const link = await addLink(kind, emailKeyOf(email));
+  await callAs(server).put(`/api/auth/verify/${link!.token}`, body).expect(200);
+}
+
+describe('the next call sees', () => {
+  const own = async (person: { token: string }) => (await callAs(server, person).get('/api/auth').expect(200)).body;
+
+  it.each<[string, object]>([
+    ['a role', { role: 'mod' }],
+    ['a name', { name: 'A pen name' }],
+  ])('%s', async (_title, change) => {
+    const person = await signUp(server);
+    expect(await own(person)).not.toMatchObject(change);
+    await UserModel.updateOne({ _id: person.user._id }, change);
+    expect(await own(person)).toMatchObject(change);
+  });
+
+  it('a verification', async () => {
+    const person = await signUp(server);
+    expect((await own(person)).emailVerified).toBe(false);
+    await useLink('verification', person.user.email);
+    expect((await own(person)).emailVerified).toBe(true);
+  });
+
+  it('a picture, and that it was removed', async () => {
+    const person = await signUpVerified(server);
+    const { body } = await callAs(server, person)
+      .post('/api/profile', buildProfile({ avatar: GIF }))
+      .expect(200);
+    expect((await own(person)).avatar).toBe(body.user.avatar);
+    await callAs(server, person).post('/api/profile', { avatar: null }).expect(200);
+    expect((await own(person)).avatar).toBe('');
+  });
+
+  it('a new password, which ends the session', async () => {
+    const person = await signUp(server);
+    await own(person);
+    await useLink('recovery', person.user.email, { password: 'another password' });
+    await callAs(server, person).get('/api/auth').expect(401);
+  });
+
+  it('a deletion', async () => {
+    const person = await signUp(server);
+    await callAs(server, person).delete('/api/profile').expect(200);
+    await callAs(server, person).get('/api/auth').expect(401);
+  });
+});
+
+it('many accounts are read in one query, and those that were read just now in none', async () => {
+  const ids = (await Promise.all([signUp(server), signUp(server), signUp(server)])).map(({ user }) => user._id);
+  const nobody = '0'.repeat(24);
+  await findAccount(ids[0]!);
+  const find = queries();
+  const found = await findAccounts([...ids, ids[1]!, nobody]);
+  expect([...found.keys()].toSorted()).toEqual(ids);
+  await findAccounts([...ids, nobody]);
+  const filters = find.mock.calls.map(([filter]) => JSON.stringify(filter));
+  expect(filters).toEqual([JSON.stringify({ _id: { $in: [ids[1], ids[2], nobody] } })]);
+});
+
+it('callers that need the same account at once share a query', async () => {
+  const { user } = await signUp(server);
+  const find = queries();
+  const found = await Promise.all(Array.from({ length: 20 }, () => findAccount(user._id)));
+  expect(found.map((account) => account?.name)).toEqual(Array.from({ length: 20 }, () => user.name));
+  expect(find).toHaveBeenCalledTimes(1);
+});
+
+it('a read that began before a change does not bring the old account back', async () => {
+  const person = await signUp(server);
+  const release = delayNextRead();
+  const early = findAccount(person.user._id);
+  await UserModel.updateOne({ _id: person.user._id }, { tokensFrom: Math.floor(Date.now() / 1000) + 60 });
+  await callAs(server, person).get('/api/auth').expect(401);
+  release();
+  expect((await early)!.tokensFrom).toBe(0);
+  await callAs(server, person).get('/api/auth').expect(401);
+});
+
+it('a failed read is not remembered', async () => {
+  const { user } = await signUp(server);
+  queries().mockImplementationOnce(() => {
+    throw Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' });
+  });
+  await expect(findAccount(user._id)).rejects.toThrow('connection closed');
+  expect((await findAccount(user._id))?.name).toBe(user.name);
+});
+
+it('another process on the same database sees a change within two seconds', async () => {
+  const port = await freePort();
+  const { mongodbUri: MONGODB_URI, dataDir: DATA_DIR } = server.config;
+  const other = startProcess({
+    PORT: String(port),
+    MONGODB_URI: MONGODB_URI!,
+    DATA_DIR,
+    JWT_SECRET,
+    RATE_LIMITS: 'off',
+  });
+  try {
+    await other.wrote('Trefoil is ready');
+    const { token, user } = await signUp(server);
+    const own = () => fetch(`http://127.0.0.1:${port}/api/auth`, { headers: { 'x-auth-token': token } });
+    /** Calls the other process without a pause, so that it has the account in its cache. @returns the milliseconds */
+    async function timeUntil(isSeen: (answer: Response) => Promise<boolean>): Promise<number> {
+      const begun = performance.now();
+      while (!(await isSeen(await own()))) await wait(5);
+      return performance.now() - begun;
+    }
+    expect((await own()).status).toBe(200);
+    await UserModel.updateOne({ _id: user._id }, { role: 'mod' });
+    const isModerator = async (answer: Response) => ((await answer.json()) as { role: string }).role === 'mod';
+    expect(await timeUntil(isModerator)).toBeLessThan(ACCOUNT_CACHE_MS + 500);
+    await callAs(server, { token }).delete('/api/profile').expect(200);
+    expect(await timeUntil(async ({ status }) => status === 401)).toBeLessThan(ACCOUNT_CACHE_MS + 500);
+  } finally {
+    other.child.kill('SIGKILL');
+    await other.exited();
+  }
+});
