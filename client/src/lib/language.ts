@@ -1,3 +1,5 @@
+import { attempt } from './browser/attempt.ts';
+
 /** Scripts, the codes of the writing systems that use them, and the likely language if the browser's uses another script. */
 const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
   [/\p{sc=Hebrew}/u, ['Hebr'], 'he'],
@@ -18,13 +20,23 @@ const SCRIPTS: readonly [RegExp, readonly string[], string][] = [
  *
  * @param sample some of the text
  */
-export function languageOf(sample: string, preferred = navigator.language || 'en'): string {
+export function languageOf(sample: string, browser = navigator.language || 'en'): string {
+  const preferred = validTag(browser);
   const { count, codes, likely } = LATIN_ALONE.test(sample)
     ? { count: /[A-Za-z\u00C0-\u024F]/.test(sample) ? 1 : 0, codes: ['Latn'], likely: 'en' }
     : mostWritten(sample);
   if (count === 0) return preferred;
-  const written = new Intl.Locale(preferred).maximize().script ?? 'Latn';
+  const written = attempt(() => new Intl.Locale(preferred).maximize().script, undefined) ?? 'Latn';
   return codes.includes(written) ? preferred : likely;
+}
+
+/**
+ * The language tag of today that a browser means by its own: systems name languages in ways that no tag is written in
+ * (`en-US@posix`, `de_AT.UTF-8`), and some languages have had other codes. 'en' for what names no language (`C`).
+ */
+function validTag(tag: string): string {
+  const [subtags = ''] = tag.replaceAll('_', '-').split(/[^\w-]|-\w-/);
+  return /^[a-z]{2,3}(-|$)/i.test(subtags) ? attempt(() => new Intl.Locale(subtags).baseName, 'en') : 'en';
 }
 
 /** Most texts are Latin, and regular expressions with scripts are slow for the many texts of a list. */
