@@ -1,13 +1,13 @@
 import { cutAt } from '@trefoil/server/contract';
+import { segmenterOf } from './browser/segmenter.ts';
 
 /** Writing systems without spaces between words. */
 const WITHOUT_BLANKS = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}]/u;
 
-const words = () => new Intl.Segmenter(undefined, { granularity: 'word' });
-
 /** Number of words, as a writer counts them. */
 export function wordsIn(text: string): number {
-  if (WITHOUT_BLANKS.test(text)) return [...words().segment(text)].filter(({ isWordLike }) => isWordLike).length;
+  if (WITHOUT_BLANKS.test(text))
+    return [...segmenterOf('word').segment(text)].filter(({ isWordLike }) => isWordLike).length;
   return text.match(/[\p{L}\p{M}\p{N}]+(?:['’-][\p{L}\p{M}\p{N}]+)*/gu)?.length ?? 0;
 }
 
@@ -20,7 +20,7 @@ export function cutAtWord(text: string, length: number): string {
   if (text.length <= length) return text;
   const start = text.slice(0, length + 1);
   if (!WITHOUT_BLANKS.test(start)) return /^[^]*\S(?=\s)/u.exec(start)?.[0] ?? cutAt(text, length);
-  return text.slice(0, words().segment(start).containing(length)?.index) || cutAt(text, length);
+  return text.slice(0, segmenterOf('word').segment(start).containing(length)?.index) || cutAt(text, length);
 }
 
 /** The beginning of a text in one line, up to `length` units and a whole word, with an ellipsis when it goes on. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { readItem, writeItem } from './storage.ts';
+import { readItem, writeItem } from './browser/storage.ts';
 
 /** A choice that this device remembers under a key of local storage (`null`: none), and a function that changes it. */
 export function useStoredItem(key: string): [string | null, (value: string | null) => void] {

@@ -17,7 +17,8 @@ export function useIndexedDB(): TestDatabase {
   const open = factory.open.bind(factory);
   let request: IDBOpenDBRequest | undefined;
   factory.open = (name, version) => (request = open(name, version));
-  const terminate = () => request && fake.forceCloseDatabase(request.result as never);
+  const opened = () => (request?.readyState === 'done' ? request.result : undefined);
+  const terminate = () => opened() && fake.forceCloseDatabase(opened() as never);
 
   beforeAll(() => void Object.assign(globalThis, { indexedDB: factory, ...classes }));
   afterAll(() => {
@@ -25,5 +26,5 @@ export function useIndexedDB(): TestDatabase {
     terminate();
     for (const name of ['indexedDB', ...Object.keys(classes)]) Reflect.deleteProperty(globalThis, name);
   });
-  return { terminate, closeSilently: () => request?.result.close() };
+  return { terminate, closeSilently: () => opened()?.close() };
 }

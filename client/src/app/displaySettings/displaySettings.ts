@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '../../lib/storage.ts';
+import { readItem, writeItem } from '../../lib/browser/storage.ts';
 
 /** Read by a script in index.html before the first paint; the name predates the term "display settings". */
 const KEY = 'trefoil/comfort';

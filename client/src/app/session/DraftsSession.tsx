@@ -35,7 +35,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
       setDrafts(null);
       const { logoutReason } = store.getState().auth;
       void Promise.all([connected.close(), endOffline()]).then(() => {
-        if (logoutReason === 'deleted') return deleteDrafts(user).catch(() => {});
+        if (logoutReason === 'deleted') return deleteDrafts(user);
         return logoutReason === 'logout' ? offlineCache.clear() : undefined;
       });
     };

@@ -2,6 +2,7 @@ import type { Character, CharacterCard, Id, Outline, User } from '@trefoil/serve
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
+import { registerServiceWorker } from '../../lib/browser/serviceWorker.ts';
 import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
@@ -23,7 +24,7 @@ const isUnreachable = (failure: Failure | null) => failure !== null && isPassing
  * the server cannot be reached. @returns a function that stops this and resolves when everything is written
  */
 export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
-  registerServiceWorker();
+  if (process.env['NODE_ENV'] === 'production') registerServiceWorker('/serviceWorker.js');
   const { outlineReadFromCache, characterReadFromCache } = outlineSlice.actions;
   let isOpen = true;
   let cached: CachedStory | undefined;
@@ -102,13 +103,6 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     unsubscribe();
     return writing;
   };
-}
-
-/** Lets the app be opened without a network. */
-function registerServiceWorker(): void {
-  const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
-  // If the browser refuses, the app only needs a network.
-  if (workers && process.env['NODE_ENV'] === 'production') void workers.register('/serviceWorker.js').catch(() => {});
 }
 
 const matchesCard = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>

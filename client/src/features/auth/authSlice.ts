@@ -4,7 +4,7 @@ import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
-import { writeItem } from '../../lib/storage.ts';
+import { writeItem } from '../../lib/browser/storage.ts';
 import * as api from './authApi.ts';
 import { loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
 

@@ -1,3 +1,4 @@
+import { segmenterOf } from '../../lib/browser/segmenter.ts';
 import { foldText, foldWithPositions } from '../../lib/foldText.ts';
 
 /** A word of a text or a name. */
@@ -116,7 +117,7 @@ const KATAKANA = String.raw`[\p{sc=Katakana}\u30FC]`;
 
 /** Whether the character at a position is a word and not a part of one: 王 said, but not 王国. */
 function isWholeWord(text: string, position: number): boolean {
-  const words = new Intl.Segmenter('zh', { granularity: 'word' });
+  const words = segmenterOf('word', 'zh');
   return words.segment(text).containing(position)!.segment.length === 1;
 }
 

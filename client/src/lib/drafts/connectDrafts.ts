@@ -3,6 +3,9 @@ import type { DraftsStore } from './draftsStore.ts';
 import { Journal } from './journal/journal.ts';
 import { Outbox, type Autosaver } from './outbox.ts';
 
+/** A text is sent after this many milliseconds even if the device has not stored it yet. */
+const LONGEST_WRITE = 3_000;
+
 /**
  * Begins to store and send the drafts of a user.
  *
@@ -14,7 +17,10 @@ export function connectDrafts(
   autosavers: Readonly<Record<string, Autosaver>>,
 ): DraftsConnection & { close: () => Promise<void> } {
   const journal = new Journal(store, user);
-  const outbox = new Outbox(store, () => journal.flush(), autosavers);
+  // A device that hangs must not keep text from the server.
+  const flush = () =>
+    Promise.race([journal.flush(), new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WRITE))]);
+  const outbox = new Outbox(store, flush, autosavers);
   return {
     store,
     outbox,

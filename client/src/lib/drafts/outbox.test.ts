@@ -38,6 +38,7 @@ function openOutbox({
   return {
     outbox,
     requests,
+    drafts: () => store.getState().drafts,
     write: (title: string) =>
       store.dispatch(draftsActions.typed({ form: FORM, field: 'title', text: title, stored: '' })),
     /** The server stores what the oldest waiting request has sent. */
@@ -168,4 +169,23 @@ it('Outbox.save sends one request of a form at a time, and what is saved meanwhi
   expect(requests).toEqual([{ title: 'One' }, { title: 'One, two' }]);
   respond();
   expect(await second).toMatchObject({ stored: true, unsaved: [] });
+});
+
+it('Outbox.save starts clean after a save in which something threw', async () => {
+  const logged = jest.spyOn(console, 'error').mockImplementation(() => {});
+  let isBroken = true;
+  const { outbox, write, requests, drafts } = openOutbox({
+    respond(texts) {
+      if (isBroken) throw new Error('A bug');
+      return stored(texts);
+    },
+  });
+  write('One');
+  expect(await outbox.save(FORM)).toMatchObject({ stored: false, failure: { status: 500 } });
+  expect(drafts().saving[FORM]).toMatchObject({ busy: false, failure: { status: 500 } });
+  isBroken = false;
+  expect(await outbox.save(FORM)).toMatchObject({ stored: true, failure: null, unsaved: [] });
+  expect(requests).toEqual([{ title: 'One' }, { title: 'One' }]);
+  expect(logged).toHaveBeenCalledTimes(1);
+  logged.mockRestore();
 });

@@ -1,4 +1,5 @@
-import type { Failure } from '../http/failure.ts';
+import { withLock } from '../browser/locks.ts';
+import { failureOf, type Failure } from '../http/failure.ts';
 import { Retry } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
 import type { DraftsState, FormDrafts } from './draftsState.ts';
@@ -14,6 +15,9 @@ export interface Autosaver extends Sender {
 /** A form is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
 const QUIET_TIME = 2_000;
 const LONGEST_TIME = 10_000;
+
+/** The result of a save in which something threw, which is a bug: it is tried again like a failure of the server. */
+const BROKEN: SaveResult = { stored: false, failure: failureOf(500, 'Error', null), unsaved: [] };
 
 /** A form with an autosaver, and when it is saved next. */
 interface Autosaving {
@@ -91,16 +95,23 @@ export class Outbox {
     // As it is when SAVE is pressed: another tab may be creating the same object, and empties the form then.
     const creation = creationOf(this.#drafts(form), sender);
     const set = (saving: Parameters<typeof draftsActions.savingChanged>[0]['saving']) =>
-      this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
+      !this.#closing.signal.aborted && this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
     if (isManual) set({ isManual });
     const before = this.#running.get(form) ?? Promise.resolve();
     const run = before.then(async () => {
-      set({ busy: true, isManual });
-      const result = await withLock(form, () => saveForm(this.#store, form, sender, this.#flush, creation));
-      const isLast = this.#running.get(form) === run;
-      if (isLast) this.#running.delete(form);
-      set({ busy: !isLast, isManual: !isLast, failure: result.failure });
-      if (isLast) this.#goOn(form, result);
+      let result = BROKEN;
+      try {
+        set({ busy: true, isManual });
+        const send = () => saveForm(this.#store, form, sender, this.#flush, creation);
+        result = await withLock(`trefoil/sending/${form}`, send);
+      } catch (error) {
+        console.error(error);
+      } finally {
+        const isLast = this.#running.get(form) === run;
+        if (isLast) this.#running.delete(form);
+        set({ busy: !isLast, isManual: !isLast, failure: result.failure });
+        if (isLast && !this.#closing.signal.aborted) this.#goOn(form, result);
+      }
       return result;
     });
     this.#running.set(form, run);
@@ -146,10 +157,4 @@ export class Outbox {
     autosaving.longest = undefined;
     autosaving.retry.stop();
   }
-}
-
-/** Sends a form while no other tab sends it, where the browser can lock. */
-function withLock<Result>(form: string, run: () => Promise<Result>): Promise<Result> {
-  const locks = navigator.locks as LockManager | undefined;
-  return locks ? locks.request(`trefoil/sending/${form}`, run) : run();
 }

@@ -1,4 +1,4 @@
-import { readItem, writeItem } from '../storage.ts';
+import { readItem, writeItem } from '../browser/storage.ts';
 
 /** The key in local storage; other tabs watch it. */
 export const TOKEN_KEY = 'trefoil/token';

@@ -1,4 +1,5 @@
 import { useState, type CSSProperties } from 'react';
+import { segmenterOf } from '../../lib/browser/segmenter.ts';
 
 interface PictureProps {
   /** Whom it shows. */
@@ -42,6 +43,6 @@ export function Picture({ name, src, alt = '', width, height, className, style }
 export function initialOf(name: string): string {
   const start = name.trim();
   if (/^[ -~](?![^ -~])/.test(start)) return start.charAt(0).toUpperCase();
-  const [first] = new Intl.Segmenter().segment(start);
+  const [first] = segmenterOf('grapheme').segment(start);
   return first?.segment.toUpperCase() ?? '';
 }

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { copyText } from '../../lib/clipboard.ts';
+import { copyText } from '../../lib/browser/clipboard.ts';
 import type { Form } from '../../lib/drafts/useForm.ts';
 import { StateAction, StateLine } from './StateLine.tsx';
 

@@ -1,3 +1,5 @@
+import { segmenterOf } from '../../lib/browser/segmenter.ts';
+
 const BLOCKS = 'h1, h2, h3, h4, p, li, blockquote';
 const HIDDEN = '[aria-hidden="true"], button, time, [hidden]';
 /** The name of the highlight of the spoken sentence; see `::highlight()` in the style sheet. */
@@ -13,7 +15,7 @@ interface Sentence {
 export function sentencesIn(root: HTMLElement): Sentence[] {
   const blocks = [...root.querySelectorAll<HTMLElement>(BLOCKS)].filter((block) => !block.querySelector(BLOCKS));
   return blocks.flatMap((block) => {
-    const segmenter = new Intl.Segmenter(block.closest<HTMLElement>('[lang]')?.lang, { granularity: 'sentence' });
+    const segmenter = segmenterOf('sentence', block.closest<HTMLElement>('[lang]')?.lang);
     return textsOf(block).flatMap((node) =>
       [...segmenter.segment(node.data)]
         .filter(({ segment }) => /[\p{L}\p{N}]/u.test(segment))

@@ -2,7 +2,7 @@ import type { Act } from '@trefoil/server/contract';
 import { PanelLeft } from 'lucide-react';
 import { useId, useState, type ElementType } from 'react';
 import { countAsked } from '../../../features/outline/outlineProgress.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { useAppSelector } from '../../hooks.ts';

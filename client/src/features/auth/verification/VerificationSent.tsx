@@ -1,7 +1,7 @@
 import { Mail } from 'lucide-react';
 import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Soft } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';

@@ -2,7 +2,7 @@ import { isPresent, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/s
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { fieldsOf, requiredFieldsOf } from './fields.ts';
 
 const lastFieldKey = (act: Act) => `trefoil/place/${act}`;

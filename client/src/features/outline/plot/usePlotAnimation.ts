@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 
 /** Set on this device once the animation for a complete outline has been shown. */
 const COMPLETION_SHOWN_KEY = 'trefoil/plotDrawn';

@@ -1,3 +1,5 @@
+import { segmenterOf } from '../../../lib/browser/segmenter.ts';
+
 /** A part of a text, which either matches the query or does not. */
 export interface TextPart {
   readonly text: string;
@@ -72,7 +74,7 @@ export function splitAtRanges(text: string, ranges: readonly TextRange[]): TextP
   return parts;
 }
 
-const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+const graphemes = segmenterOf('grapheme');
 
 /** The visible character around a position inside of it; `undefined` between two characters. */
 function graphemeAround(text: string, position: number): TextRange | undefined {

@@ -2,7 +2,7 @@ import { ChevronDown, Flag, Lightbulb, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './BrainstormHelp.module.css';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { contactEmail } from '../../../lib/contact.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';

@@ -1,5 +1,5 @@
 import type { Id, PostCard } from '@trefoil/server/contract';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 
 /** What this device has shown a writer of the comments on one of their posts. */
 interface Seen {

@@ -27,7 +27,7 @@ function createVersion1(): Promise<void> {
 
 it('readDrafts finds the unsaved text that an earlier build has stored', async () => {
   await createVersion1();
-  const { records, recovered } = await readDrafts('ann');
+  const { records, recovered } = (await readDrafts('ann'))!;
   const stamp = { counter: 3, tab: 'a tab' };
   const common = { base: '', mine: '', stamp: { counter: 0, tab: '' } };
   expect(records).toEqual([

@@ -25,17 +25,14 @@ export const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
  * Runs `work` on this device's database. Browsers close connections on their own (iOS while a page is in the background), and
  * every call on a dead one fails. So after a failure `work` runs once more, on a new connection: it must be repeatable.
  *
- * @throws what the second attempt throws: the browser refuses its storage, or the device is full
+ * @returns `null` if that fails too: the browser refuses its storage, or the device is full
  */
-export async function withDatabase<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  try {
-    return await attempt(work);
-  } catch {
-    return attempt(work);
-  }
-}
+export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result | null> =>
+  connected(work)
+    .catch(() => connected(work))
+    .catch(() => null);
 
-async function attempt<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
   connection ??= connect();
   const used = connection;
   try {

@@ -4,6 +4,8 @@ import { draftsActions } from '../draftsSlice.ts';
 import { isNewer, type DraftRecord, type DraftsState, type RecoveredDraft, type StampedDraft } from '../draftsState.ts';
 import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
 import { isStoredNowhere } from '../unsaved.ts';
+import { openChannel } from '../../browser/channel.ts';
+import { persistData } from '../../browser/storage.ts';
 import { databaseEvents } from './database.ts';
 import { PendingBatch } from './pendingBatch.ts';
 import { saveBeforeUnload, writeUnloadBatches } from './saveBeforeUnload.ts';
@@ -43,7 +45,7 @@ export class Journal {
     this.#user = user;
     store.dispatch(draftsActions.opened({ user, tab: this.#tab }));
     this.#stopListening = onDraftsChange(store, this.#collect);
-    this.#channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(`trefoil/drafts/${user}`);
+    this.#channel = openChannel(`trefoil/drafts/${user}`);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => this.#receive(data);
     const { signal } = this.#closing;
     databaseEvents.addEventListener('cleared', () => void this.#writeAll(), { signal });
@@ -84,22 +86,22 @@ export class Journal {
     clearTimeout(timer);
     this.#restore(found ?? { ...NOTHING, onDevice: false });
     if (!found) this.#restore(await reading);
-    if (found?.onDevice) void navigator.storage?.persist?.().catch(() => {});
+    if (found?.onDevice) persistData();
   }
 
   async #readDevice(): Promise<StoredDrafts & { onDevice: boolean }> {
-    const rejected = await writeUnloadBatches(this.#user, (batch) => writeDrafts(this.#user, batch));
-    const found = await readDrafts(this.#user).catch(() => null);
+    const refused = await writeUnloadBatches(this.#user, (batch) => writeDrafts(this.#user, batch));
+    const found = await readDrafts(this.#user);
     // What a full device did not take is tried again, and shown: it is the newest there is.
-    for (const batch of rejected) this.#pending.putBack(batch);
-    if (rejected.length > 0) this.#schedule(RETRY_DELAY);
+    for (const batch of refused) this.#pending.putBack(batch);
+    if (refused.length > 0) this.#schedule(RETRY_DELAY);
     const { records, recovered } = found ?? NOTHING;
-    const all = [...records, ...rejected.flatMap((batch) => batch.records)];
+    const all = [...records, ...refused.flatMap((batch) => batch.records)];
     return {
       // Of each field the first record is restored: the newest.
       records: all.toSorted((one, other) => (isNewer(one.draft.stamp, other.draft.stamp) ? -1 : 1)),
       recovered,
-      onDevice: found !== null && rejected.length === 0,
+      onDevice: found !== null && refused.length === 0,
     };
   }
 
@@ -137,7 +139,7 @@ export class Journal {
   async #write(): Promise<void> {
     const batch = this.#pending.take();
     this.#underway = batch;
-    const newer = await writeDrafts(this.#user, batch).catch(() => null);
+    const newer = await writeDrafts(this.#user, batch);
     const onDevice = newer !== null;
     this.#underway = undefined;
     // A record that was left out is newer text of another tab.
@@ -174,10 +176,7 @@ export class Journal {
     void this.#writeAll();
     // A tab that was frozen may have missed what the others sent.
     if (this.#store.getState().drafts.ready)
-      void readDrafts(this.#user).then(
-        ({ records }) => this.#receive(records),
-        () => {},
-      );
+      void readDrafts(this.#user).then((found) => found && this.#receive(found.records));
   };
 
   /** A hidden page may be ended without further notice: nothing that takes time can be relied on. */

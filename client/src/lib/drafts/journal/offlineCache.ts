@@ -7,18 +7,17 @@ import { withDatabase } from './database.ts';
 export const offlineCache = {
   /** What was set last for this user; `undefined` for nothing. */
   get: async <Value>(user: string): Promise<Value | undefined> => {
-    const row = await withDatabase((database) => database.get('offlineCache', user)).catch(() => undefined);
+    const row = await withDatabase((database) => database.get('offlineCache', user));
     return row?.value as Value | undefined;
   },
   set: async (user: string, value: unknown): Promise<void> => {
-    await withDatabase((database) => database.put('offlineCache', { user, value })).catch(() => {});
+    await withDatabase((database) => database.put('offlineCache', { user, value }));
   },
   /** Deletes it for every user except one. */
   clear: async (except?: string): Promise<void> => {
-    const clearing = withDatabase(async (database) => {
+    await withDatabase(async (database) => {
       const users = await database.getAllKeys('offlineCache');
       await Promise.all(users.map(async (user) => user !== except && database.delete('offlineCache', user)));
     });
-    await clearing.catch(() => {});
   },
 };

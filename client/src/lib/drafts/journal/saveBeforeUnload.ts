@@ -1,4 +1,4 @@
-import { keysUnder, readItem, writeItem } from '../../storage.ts';
+import { keysUnder, readItem, writeItem } from '../../browser/storage.ts';
 import { withCurrentNames } from './earlierNames.ts';
 import type { Batch } from './storedDrafts.ts';
 
@@ -15,21 +15,18 @@ export function saveBeforeUnload(user: string, tab: string, batch: Batch | null)
 /**
  * Passes each batch that was saved before an unload to `write`, and deletes it once it is written.
  *
- * @returns the batches that `write` rejected; they stay stored
+ * @param write resolves with `null` if the device refuses
+ * @returns the batches that were refused; they stay stored
  */
 export async function writeUnloadBatches(user: string, write: (batch: Batch) => Promise<unknown>): Promise<Batch[]> {
-  const rejected: Batch[] = [];
+  const refused: Batch[] = [];
   for (const key of keysUnder(prefixOf(user))) {
     const batch = parse(readItem(key));
-    try {
-      // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
-      if (batch) await write(batch);
-      writeItem(key, null);
-    } catch {
-      rejected.push(batch!);
-    }
+    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+    if (batch && (await write(batch)) === null) refused.push(batch);
+    else writeItem(key, null);
   }
-  return rejected;
+  return refused;
 }
 
 /** Deletes the batches of a user, whose account was deleted. */

@@ -24,9 +24,9 @@ const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow =>
   draft: { base: '', mine: '', stamp, at, ...(after && { after }) },
 });
 
-/** Reads what this device stores for a user. Throws where the browser refuses its storage. */
-export async function readDrafts(user: string): Promise<StoredDrafts> {
-  const [records, recovered] = await withDatabase(async (database) => {
+/** Reads what this device stores for a user; `null` where the browser refuses its storage. */
+export async function readDrafts(user: string): Promise<StoredDrafts | null> {
+  const found = await withDatabase(async (database) => {
     const tx = database.transaction(['drafts', 'recoveredDrafts']);
     return Promise.all([
       tx.objectStore('drafts').getAll(allOf(user)),
@@ -34,6 +34,8 @@ export async function readDrafts(user: string): Promise<StoredDrafts> {
       tx.done,
     ]);
   });
+  if (!found) return null;
+  const [records, recovered] = found;
   await removeExpired(records, recovered);
   return { records, recovered: recovered.filter(({ at }) => !isOver(at, RECOVERED_FOR)) };
 }
@@ -46,23 +48,22 @@ async function removeExpired(rows: readonly DraftRow[], recovered: readonly Reco
   );
   const oldRecovered = recovered.filter(({ at }) => isOver(at, RECOVERED_FOR));
   if (oldRows.length + oldRecovered.length === 0) return;
-  const removing = withDatabase((database) =>
+  // If the device refuses, the next visit tries again.
+  await withDatabase((database) =>
     Promise.all([
       ...oldRows.map(({ user, form, field }) => database.delete('drafts', [user, form, field])),
       ...oldRecovered.map(({ user, id }) => database.delete('recoveredDrafts', [user, id])),
     ]),
   );
-  // The next visit tries again.
-  await removing.catch(() => {});
 }
 
 /**
  * Writes a batch, all or nothing. A record that is older than the stored one is left out, so that no tab, however late it
- * writes, undoes another. Throws when the device takes nothing (more).
+ * writes, undoes another.
  *
- * @returns the stored records that are newer than those of the batch
+ * @returns the stored records that are newer than those of the batch; `null` when the device takes nothing (more)
  */
-export function writeDrafts(user: string, { records, recovered, removed }: Batch): Promise<DraftRecord[]> {
+export function writeDrafts(user: string, { records, recovered, removed }: Batch): Promise<DraftRecord[] | null> {
   return withDatabase(async (database) => {
     const tx = database.transaction(['drafts', 'recoveredDrafts'], 'readwrite');
     const [drafts, recoveredDrafts] = [tx.objectStore('drafts'), tx.objectStore('recoveredDrafts')];
