@@ -151,6 +151,21 @@ describe('a writer', () => {
     expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
   });
 
+  it('whose session has ended in another tab goes on where it was after a login there', async () => {
+    renderApp('/resend?from=mail', { auth: signedIn(USER) });
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    serve();
+    const inOtherTab = (token: string) => {
+      localStorage.setItem('trefoil/token', token);
+      act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'trefoil/token', newValue: token })));
+    };
+    inOtherTab('');
+    expect(await screen.findByText(/Your session has expired/)).toBeVisible();
+    inOtherTab('t2');
+    expect(await screen.findByRole('heading', { name: 'Verify your email' })).toBeVisible();
+    expect(location.pathname + location.search).toBe('/resend?from=mail');
+  });
+
   it('who has no connection stays signed in and can try again', async () => {
     keepToken('t1');
     api.on('GET /auth', { status: 503, body: { errors: [{ msg: 'The database is away' }] } });

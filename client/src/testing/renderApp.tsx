@@ -1,12 +1,12 @@
 import { render } from '@testing-library/react';
 import type { User } from '@trefoil/server/contract';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, useEffect, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { App } from '../app/App.tsx';
 import { loadPage } from '../app/screens.tsx';
 import { connectSession } from '../app/session/session.ts';
-import { makeStore, type RootState } from '../app/store.ts';
+import { makeStore, type AppStore, type RootState } from '../app/store.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { buildUser } from './builders.ts';
@@ -15,23 +15,21 @@ import { buildUser } from './builders.ts';
 export function renderApp(path: string, preloadedState?: Partial<RootState>) {
   history.pushState(null, '', path);
   const store = makeStore(preloadedState);
-  const disconnect = connectSession(store);
   if (!preloadedState?.auth) loadPage(store, location);
   const view = render(
     <StrictMode>
       <BrowserRouter>
-        <App store={store} />
+        <ConnectedApp store={store} />
       </BrowserRouter>
     </StrictMode>,
   );
-  return {
-    ...view,
-    store,
-    unmount: () => {
-      view.unmount();
-      disconnect();
-    },
-  };
+  return { ...view, store };
+}
+
+/** Disconnected with the page, so that no test hears what another one does to the session. */
+function ConnectedApp({ store }: { store: AppStore }) {
+  useEffect(() => connectSession(store), [store]);
+  return <App store={store} />;
 }
 
 /** The state of auth in which `user` is signed in. */

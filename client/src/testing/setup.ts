@@ -1,5 +1,6 @@
 import '@testing-library/jest-dom';
 import { configure } from '@testing-library/react';
+import { keepToken } from '../lib/http/token.ts';
 import { failOnConsoleOutput } from '../../../server/src/testing/failOnConsoleOutput.ts';
 
 // Machines that run the tests differ in speed.
@@ -11,6 +12,7 @@ failOnConsoleOutput((output) => (output as { type?: unknown }).type === 'XMLHttp
 
 beforeEach(() => {
   localStorage.clear();
+  keepToken(null);
   sessionStorage.clear();
   history.replaceState(null, '', '/');
 });

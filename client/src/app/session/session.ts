@@ -3,7 +3,7 @@ import { loggedOut } from '../../features/auth/authEvents.ts';
 import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
 import { configureClient } from '../../lib/http/client.ts';
 import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
-import { TOKEN_KEY } from '../../lib/http/token.ts';
+import { keepToken, replacedToken, TOKEN_KEY, tokenUser } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
 
 const ONLY_COPY =
@@ -23,35 +23,42 @@ export function connectSession(store: AppStore): () => void {
   /** Ends the session, but keeps a page that holds the only copy of a text as it is. */
   function end(logoutReason: 'expired' | 'logout') {
     if (!isStoredNowhere(store.getState().drafts)) {
-      store.dispatch(logoutReason === 'expired' ? logout(logoutReason) : loggedOut(logoutReason));
+      store.dispatch(logout(logoutReason));
     } else if (!warned) {
       warned = true;
       store.dispatch(alertRaised({ tone: 'danger', text: ONLY_COPY }));
     }
   }
 
-  async function followLogin() {
-    warned = false;
-    const before = userId();
-    await store.dispatch(loadUser());
-    if (!before || before === userId()) return;
-    // Another user: nothing of the previous one may stay in the store.
-    store.dispatch(loggedOut('logout'));
-    await store.dispatch(loadUser());
+  /** Follows a login or the end of the session in another tab. @returns whether there was one */
+  function follow(): boolean {
+    const token = replacedToken();
+    if (token) {
+      warned = false;
+      const before = tokenUser();
+      keepToken(token);
+      // Another user: nothing of the previous one may stay in the store.
+      if (before && before !== tokenUser()) store.dispatch(loggedOut('logout'));
+      void store.dispatch(loadUser());
+    } else if (token !== undefined) {
+      end(token === '' ? 'expired' : 'logout');
+    }
+    return token !== undefined;
   }
 
   function onStorage({ key, newValue }: StorageEvent) {
     if (key === VERIFIED_KEY && newValue !== null && userId()) void store.dispatch(loadUser());
     // A `null` key means that the whole storage was cleared.
-    if (key !== TOKEN_KEY && key !== null) return;
-    if (newValue !== null) void followLogin();
-    else if (userId()) end('logout');
+    if (key === TOKEN_KEY || key === null) follow();
   }
 
-  configureClient({ onUnauthorized: () => end('expired') });
+  configureClient({ onUnauthorized: () => void (follow() || end('expired')) });
   window.addEventListener('storage', onStorage);
+  // A page in the back/forward cache is told nothing.
+  window.addEventListener('pageshow', follow);
   return () => {
     window.removeEventListener('storage', onStorage);
+    window.removeEventListener('pageshow', follow);
     configureClient({ onUnauthorized: () => {} });
   };
 }

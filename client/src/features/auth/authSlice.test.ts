@@ -23,7 +23,7 @@ afterEach(() => disconnect());
 const auth = () => store.getState().auth;
 
 async function signIn() {
-  keepToken('t1');
+  keepToken(tokenOf(USER._id));
   api.on('GET /auth', { body: USER });
   await store.dispatch(loadUser());
 }
@@ -33,6 +33,9 @@ async function loadAnOutline() {
   await store.dispatch(loadOutline());
   expect(store.getState().outline.outline).not.toBeNull();
 }
+
+/** A token as the server makes them, whose person can be read. */
+const tokenOf = (id: string, counter = 1) => `header.${btoa(JSON.stringify({ user: { id }, counter }))}.signature`;
 
 /** What another tab of the browser does. */
 function inOtherTab(key: string, value: string | null) {
@@ -57,7 +60,7 @@ describe('loadUser', () => {
   it('loads the user of the stored token', async () => {
     await signIn();
     expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, user: USER, error: null });
-    expect(api.received[0]?.token).toBe('t1');
+    expect(api.received[0]?.token).toBe(tokenOf(USER._id));
   });
 
   it('signs out on a 401', async () => {
@@ -66,6 +69,15 @@ describe('loadUser', () => {
     await store.dispatch(loadUser());
     expect(auth()).toMatchObject({ isAuthenticated: false, loading: false, user: null, logoutReason: 'expired' });
     expect(readToken()).toBeNull();
+  });
+
+  it('follows a login of another tab instead of signing out on a 401', async () => {
+    await signIn();
+    localStorage.setItem('trefoil/token', tokenOf(USER._id, 2));
+    api.on('GET /auth', ({ token }) => (token === tokenOf(USER._id, 2) ? { body: USER } : { status: 401 }));
+    await store.dispatch(loadUser());
+    await waitFor(() => expect(auth()).toMatchObject({ isAuthenticated: true, loading: false, user: USER }));
+    expect(localStorage.getItem('trefoil/token')).toBe(tokenOf(USER._id, 2));
   });
 
   it('keeps the token when the server is unavailable, and succeeds later', async () => {
@@ -145,7 +157,7 @@ describe('the end of a session', () => {
     api.on('DELETE /profile', { status: 503 });
     await store.dispatch(deleteAccount());
     expect(auth().isAuthenticated).toBe(true);
-    expect(readToken()).toBe('t1');
+    expect(readToken()).toBe(tokenOf(USER._id));
   });
 });
 
@@ -153,7 +165,17 @@ describe('other tabs', () => {
   it('sign out here when they sign out', async () => {
     await signIn();
     inOtherTab('trefoil/token', null);
-    expect(auth()).toMatchObject({ isAuthenticated: false, user: null });
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'logout' });
+  });
+
+  it('learn that a session has expired', async () => {
+    await signIn();
+    store.dispatch(logout('expired'));
+    const left = localStorage.getItem('trefoil/token');
+    await signIn();
+    inOtherTab('trefoil/token', left);
+    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'expired' });
+    expect(readToken()).toBeNull();
   });
 
   it('sign in here when they sign in', async () => {
@@ -168,10 +190,24 @@ describe('other tabs', () => {
     await loadAnOutline();
     const other = buildUser({ name: 'Anton Kessler' });
     api.on('GET /auth', { body: other });
-    inOtherTab('trefoil/token', 't9');
-    await waitFor(() => expect(auth().user).toEqual(other));
-    await waitFor(() => expect(store.getState().outline.outline).toBeNull());
-    expect(auth().isAuthenticated).toBe(true);
+    inOtherTab('trefoil/token', tokenOf(other._id));
+    expect(auth().user).toBeNull();
+    expect(store.getState().outline.outline).toBeNull();
+    await waitFor(() => expect(auth()).toMatchObject({ isAuthenticated: true, user: other }));
+  });
+
+  it('leave no data of one user to the next in a page that is restored without having been told', async () => {
+    await signIn();
+    await loadAnOutline();
+    const other = buildUser({ name: 'Anton Kessler' });
+    localStorage.setItem('trefoil/token', tokenOf(other._id));
+    await store.dispatch(loadOutline());
+    expect(api.received.at(-1)?.token).toBe(tokenOf(USER._id));
+    api.on('GET /auth', { body: other });
+    window.dispatchEvent(new Event('pageshow'));
+    expect(auth().user).toBeNull();
+    expect(store.getState().outline.outline).toBeNull();
+    await waitFor(() => expect(auth()).toMatchObject({ isAuthenticated: true, user: other }));
   });
 
   it('report a verified email', async () => {

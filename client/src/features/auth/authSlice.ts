@@ -147,6 +147,6 @@ export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
 
 /** Ends the session on this device. */
 export const logout = (logoutReason: LogoutReason = 'logout') => {
-  keepToken(null);
+  keepToken(logoutReason === 'expired' ? '' : null);
   return loggedOut(logoutReason);
 };

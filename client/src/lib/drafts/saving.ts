@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { errorsByField, isPassing, type Failure } from '../http/failure.ts';
+import { errorsByField, failureOf, isPassing, type Failure } from '../http/failure.ts';
 import type { DraftsStore } from './draftsStore.ts';
 import { isChanged } from './draft.ts';
 import { draftsActions } from './draftsSlice.ts';
@@ -42,6 +42,9 @@ export interface SaveResult {
 
 /** After this many conflicts in a row somebody is typing on another device all the time, and the save ends. */
 const MAX_ROUNDS = 5;
+
+/** The result of a save whose writer is gone: their text waits on the device, and nobody else hears of it. */
+const SESSION_OVER: SaveResult = { stored: false, failure: failureOf(401, 'Logged out', null), unsaved: [] };
 
 /** What can be sent now: all changed texts except those that wait for a choice or were refused as they are. */
 export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherChanges }: Sender): Changes | null {
@@ -108,10 +111,13 @@ export async function saveForm(
   const entry = () => store.getState().drafts.forms[form];
   const unsaved = (name = form) => changedFields(store.getState().drafts.forms[name]);
   const wanted = unsaved().length;
+  const { tab } = store.getState().drafts;
+  const isOver = () => store.getState().drafts.tab !== tab;
   let refusal: Failure | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
     await compareVersions(store, form);
+    if (isOver()) return SESSION_OVER;
     const changes = creation ?? changesOf(entry(), sender);
     if (!changes) break;
     const { texts } = changes;
@@ -119,8 +125,10 @@ export async function saveForm(
     store.dispatch(draftsActions.sent({ form, texts, key }));
     // oxlint-disable-next-line no-await-in-loop -- as above
     await flush();
+    if (isOver()) return SESSION_OVER;
     // oxlint-disable-next-line no-await-in-loop -- as above
     const response = await sender.send(changes);
+    if (isOver()) return SESSION_OVER;
     if (!('failure' in response)) {
       store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, ...response }));
       return { stored: true, failure: refusal, unsaved: unsaved(response.to), ...(response.to && { to: response.to }) };
