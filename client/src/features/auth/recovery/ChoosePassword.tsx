@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
-import { readItem, writeItem } from '../../../lib/storage.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';

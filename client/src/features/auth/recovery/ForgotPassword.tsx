@@ -2,7 +2,7 @@ import { FIELDS, problemsOf } from '@trefoil/server/contract';
 import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { writeItem } from '../../../lib/storage.ts';
+import { writeItem } from '../../../lib/browser/storage.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';

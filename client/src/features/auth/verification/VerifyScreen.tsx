@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Soft } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
-import { readItem } from '../../../lib/storage.ts';
+import { readItem } from '../../../lib/browser/storage.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
 import { VERIFIED_KEY, verifyEmail } from '../authSlice.ts';
 import { ChoosePassword } from '../recovery/ChoosePassword.tsx';
