@@ -1,4 +1,4 @@
-import { OutlineModel } from '../outline/outlineModel.ts';
+import { outlines } from '../outline/outlineModel.ts';
 import { ProfileModel } from '../profile/profileModel.ts';
 import type { UserRecord } from './user/userModel.ts';
 
@@ -15,7 +15,7 @@ type Account = Pick<UserRecord, '_id' | 'emailVerified' | 'role' | 'date'>;
 export async function isAbandoned({ _id, emailVerified, role, date }: Account): Promise<boolean> {
   if (emailVerified || role !== 'user' || date.getTime() > Date.now() - DAYS_7) return false;
   const [outline, profile] = await Promise.all([
-    OutlineModel.exists({ user: _id }),
+    outlines.findOne({ user: _id }, { projection: { _id: 1 } }),
     ProfileModel.exists({ user: _id }),
   ]);
   return !outline && !profile;

@@ -1,9 +1,10 @@
+import { Types } from 'mongoose';
 import type { Character } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../testing/characters.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { OutlineModel } from './outlineModel.ts';
+import { outlines } from './outlineModel.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters';
@@ -23,7 +24,7 @@ async function newWriter() {
     /** The characters besides the first one. */
     added: async () => (await readCharacters(caller)).slice(1),
     notes: async () => ((await caller.get(`${URL}/${first!._id}`)).body as Character).notes,
-    stored: async () => JSON.stringify(await OutlineModel.findOne({ user: person.user._id }).lean()),
+    stored: async () => JSON.stringify(await outlines.findOne({ user: new Types.ObjectId(person.user._id) })),
   };
 }
 

@@ -1,8 +1,9 @@
+import { Types } from 'mongoose';
 import { BEAT_KEYS, MAX } from '../../contract/index.ts';
 import { signUp } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { OutlineModel } from './outlineModel.ts';
+import { outlines } from './outlineModel.ts';
 
 const server = useTestServer();
 
@@ -74,7 +75,7 @@ describe('POST /api/outlines', () => {
     const { body } = await save({ act1a01: ' \n\u200B', act1a02: null, title: null }).expect(200);
     expect(body).toMatchObject({ title: 'One', act1a02: 'second', promptDismissed: true });
     expect(body).not.toHaveProperty('act1a01');
-    expect(await OutlineModel.findOne({ user: user._id }).lean()).not.toHaveProperty('act1a01');
+    expect(await outlines.findOne({ user: new Types.ObjectId(user._id) })).not.toHaveProperty('act1a01');
   });
 
   it('stores the line breaks of every system as \\n, and returns 200 when the same text is sent again', async () => {
@@ -204,7 +205,7 @@ describe('POST /api/outlines, many at once', () => {
     const responses = await Promise.all(beats.map((beat) => save({ [beat]: beat, base: { [beat]: null } })));
     expect(responses.map(({ status }) => status)).toEqual(beats.map(() => 200));
     expect((await read()).body).toMatchObject(Object.fromEntries(beats.map((beat) => [beat, beat])));
-    expect(await OutlineModel.countDocuments({ user: user._id })).toBe(1);
+    expect(await outlines.countDocuments({ user: new Types.ObjectId(user._id) })).toBe(1);
   });
 
   it('stores different fields that two devices save at once', async () => {

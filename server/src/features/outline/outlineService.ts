@@ -1,8 +1,8 @@
-import type { QueryFilter, Types, UpdateQuery } from 'mongoose';
+import type { Types, mongo } from 'mongoose';
 import { OUTLINE_TEXTS, isPresent } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../http/errors.ts';
 import { type Change, unchanged } from '../../http/request/base.ts';
-import { OutlineModel, type OutlineRecord } from './outlineModel.ts';
+import { type OutlineRecord, outlines } from './outlineModel.ts';
 import { type OutlineView, outlineView } from './outlineView.ts';
 import { type Fields, saveTexts } from './saveTexts.ts';
 
@@ -11,7 +11,7 @@ export const projectionOf = (view: OutlineView): Fields => (view === 'texts' ? {
 
 /** The outline of a writer, as far as the view needs it; `null` if there is none yet. */
 export function findOutline(user: Types.ObjectId, view: OutlineView): Promise<OutlineRecord | null> {
-  return OutlineModel.findOne({ user }, projectionOf(view)).lean<OutlineRecord>().exec();
+  return outlines.findOne({ user }, { projection: projectionOf(view) });
 }
 
 /**
@@ -20,27 +20,28 @@ export function findOutline(user: Types.ObjectId, view: OutlineView): Promise<Ou
  * @throws 409 with the fields that were changed elsewhere and the stored outline; then nothing has changed
  */
 export function saveOutline(user: Types.ObjectId, { change, base }: Change, view: OutlineView): Promise<OutlineRecord> {
-  return saveTexts<OutlineRecord>(
+  return saveTexts(
     {
-      owner: { user, what: user },
+      owner: { user, owner: user, note: null },
       versioned: OUTLINE_TEXTS,
       read: () => findOutline(user, view),
+      partOf: (outline) => outline,
       conflict: (stored) => ({ outline: stored && outlineView(stored, view) }),
-      update: (before, set, isNew) =>
-        updateOutline({ user, ...unchanged(before) }, updateOf(set), { upsert: isNew, projection: projectionOf(view) }),
+      update: (before, set) =>
+        updateOutline(
+          { user, ...isAt(before) },
+          updateOf(before ? set : { promptDismissed: false, characters: [], ...set }),
+          { upsert: !before, projection: projectionOf(view) },
+        ),
       current: (stored) => stored,
     },
     { change: withoutBlankTexts(change), base },
   );
 }
 
-interface UpdateOptions {
-  readonly projection: Fields;
-  /** Names elements of lists in the update. */
-  readonly arrayFilters?: Record<string, unknown>[];
-  readonly upsert?: boolean;
-  /** Whether the outline is returned as it was before the update. */
-  readonly returnDocument?: 'before';
+/** A filter for an outline that has not changed since it was read. */
+export function isAt(outline: OutlineRecord | null): mongo.Filter<OutlineRecord> {
+  return unchanged({ revision: outline?.revision });
 }
 
 /**
@@ -48,13 +49,13 @@ interface UpdateOptions {
  * @returns the outline after the update; `null` if none matches the filter, or if another first save has just created it
  */
 export async function updateOutline(
-  filter: QueryFilter<OutlineRecord>,
-  update: UpdateQuery<OutlineRecord>,
-  options: UpdateOptions,
+  filter: mongo.Filter<OutlineRecord>,
+  update: { readonly [operator in '$set' | '$unset' | '$setOnInsert' | '$push' | '$pull']?: Fields },
+  options: mongo.FindOneAndUpdateOptions,
 ): Promise<OutlineRecord | null> {
   try {
-    const call = OutlineModel.findOneAndUpdate(filter, update, { returnDocument: 'after', ...options });
-    return await call.lean<OutlineRecord>();
+    const counting: mongo.Document = { ...update, $inc: { revision: 1 } };
+    return await outlines.findOneAndUpdate(filter, counting, { returnDocument: 'after', ...options });
   } catch (error) {
     if (isDuplicateKey(error)) return null;
     throw error;
@@ -69,9 +70,9 @@ function withoutBlankTexts(change: Fields): Fields {
   );
 }
 
-function updateOf(fields: Fields): UpdateQuery<OutlineRecord> {
+function updateOf(fields: Fields) {
   const entries = Object.entries(fields);
-  const removed = entries.filter(([, value]) => value === undefined).map(([field]) => [field, 1]);
+  const removed = entries.filter(([, value]) => value === undefined).map(([field]) => [field, '']);
   return {
     $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
     $unset: Object.fromEntries(removed),

@@ -1,5 +1,4 @@
-import { unavailable } from '../../http/errors.ts';
-import { type Change, changedElsewhere, conflictIn, isStored } from '../../http/request/base.ts';
+import { type Change, changedElsewhere, conflictIn, isStored, untilUnchanged } from '../../http/request/base.ts';
 import type { OutlineRecord } from './outlineModel.ts';
 import { needsVersion } from './versions/needsVersion.ts';
 import { type TextOwner, storeVersions } from './versions/versionService.ts';
@@ -8,18 +7,20 @@ import { type TextOwner, storeVersions } from './versions/versionService.ts';
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a save changes: the texts of an outline, a character or a note. */
-export interface Target<Stored> {
+export interface Target {
   readonly owner: TextOwner;
   /** The fields of which earlier texts are kept. */
   readonly versioned: readonly string[];
-  /** Reads what is stored. @returns `null` for an outline yet to be created @throws 404 */
-  read(): Promise<Stored | null>;
+  /** Reads the outline, as far as it is needed. @returns `null` for one that is yet to be created @throws 404 */
+  read(): Promise<OutlineRecord | null>;
+  /** The part of the outline whose texts are saved. @throws 404 */
+  partOf(outline: OutlineRecord): Fields;
   /** The stored object under its name, for a 409. */
-  conflict(stored: Stored | null): Fields | Promise<Fields>;
-  /** Sets fields in one atomic call, if those of `before` still have these values. @returns `null` if they don't */
-  update(before: Fields, set: Fields, isNew: boolean): Promise<OutlineRecord | null>;
+  conflict(outline: OutlineRecord | null): Fields;
+  /** Sets fields in one atomic call. @param before the outline as it must still be @returns `null` if it isn't */
+  update(before: OutlineRecord | null, set: Fields): Promise<OutlineRecord | null>;
   /** The outline if there is nothing to change; `null` if it was deleted meanwhile. */
-  current(stored: Stored): OutlineRecord | Promise<OutlineRecord | null>;
+  current(outline: OutlineRecord): OutlineRecord | Promise<OutlineRecord | null>;
 }
 
 /**
@@ -27,22 +28,18 @@ export interface Target<Stored> {
  * @returns the outline after the change
  * @throws 409 with the fields that `base` has differently from what is stored; then nothing has changed
  */
-export function saveTexts<Stored extends object>(
-  target: Target<Stored>,
-  { change, base }: Change,
-): Promise<OutlineRecord> {
+export function saveTexts(target: Target, { change, base }: Change): Promise<OutlineRecord> {
   return untilUnchanged(async () => {
-    const stored = await target.read();
-    const fields = (stored ?? {}) as Fields;
-    if (stored && isStored(change, fields)) return target.current(stored);
-    const elsewhere = changedElsewhere(change, base, fields);
-    if (elsewhere.length > 0) throw conflictIn(elsewhere, await target.conflict(stored));
+    const outline = await target.read();
+    const stored = outline ? target.partOf(outline) : {};
+    if (outline && isStored(change, stored)) return target.current(outline);
+    const elsewhere = changedElsewhere(change, base, stored);
+    if (elsewhere.length > 0) throw conflictIn(elsewhere, target.conflict(outline));
     const at = new Date();
-    const replaced = replacedTexts(target.versioned, fields, change);
+    const replaced = replacedTexts(target.versioned, stored, change);
     await storeVersions(target.owner, replaced, at);
-    const before = Object.fromEntries(Object.keys(change).map((field) => [field, fields[field]]));
     const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
-    return target.update(before, { ...change, ...versionedAt }, !stored);
+    return target.update(outline, { ...change, ...versionedAt });
   });
 }
 
@@ -53,19 +50,4 @@ function replacedTexts(versioned: readonly string[], stored: Fields, change: Fie
   return versioned
     .filter((field) => field in change && needsVersion(before[field], after[field], dates[field]))
     .map((field) => ({ field, text: before[field]!, last: dates[field] }));
-}
-
-const MOST_TRIES = 50;
-
-/**
- * Repeats a compare-and-set until no other change comes in between.
- * @param attempt returns `null` if another change came in between
- * @throws 503 if one does every time
- */
-export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promise<T> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
-    const result = await attempt();
-    if (result !== null) return result;
-  }
-  throw unavailable('Your outline is being edited on another device. Please try again in a moment.');
 }

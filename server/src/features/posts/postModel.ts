@@ -1,4 +1,5 @@
-import mongoose, { Schema, type Types, type mongo } from 'mongoose';
+import type { IndexDefinition, Types } from 'mongoose';
+import { defineCollection } from '../../lib/collection.ts';
 
 /** One like or vote. */
 export interface StoredReaction {
@@ -105,15 +106,6 @@ function newEntry(_id: Types.ObjectId, text: string, user: Types.ObjectId): Stor
   };
 }
 
-// Posts are written by pipeline updates, which mongoose doesn't cast: the schema holds no more than the indexes.
-const postSchema = new Schema<StoredPost>({}, { strict: false, versionKey: false });
-// One for each list, see `postList.ts`.
-postSchema.index({ likeCount: -1, date: -1, _id: -1 });
-postSchema.index({ date: -1, _id: -1 });
-postSchema.index({ answered: 1, date: 1, _id: 1 });
-postSchema.index({ user: 1, activeAt: -1, _id: -1 });
-postSchema.index({ awaitsModeration: 1, topReports: -1, date: 1, _id: 1 });
-
 /** Every path at which a post names a person other than an author. */
 export const REACTION_PATHS = [
   'likes.user',
@@ -123,10 +115,14 @@ export const REACTION_PATHS = [
   'comments.reports.user',
   'comments.cleared',
 ] as const;
-// With `_id`, to find which posts of a page somebody likes without reading their likes.
-for (const path of ['comments.user', ...REACTION_PATHS]) postSchema.index({ [path]: 1, _id: 1 });
 
-export const PostModel = mongoose.model<StoredPost>('Post', postSchema, 'posts');
-
-/** The collection of posts, typed. */
-export const posts = PostModel.collection as unknown as mongo.Collection<StoredPost>;
+export const posts = defineCollection<StoredPost>('posts', [
+  // One for each list, see `postList.ts`.
+  [{ likeCount: -1, date: -1, _id: -1 }],
+  [{ date: -1, _id: -1 }],
+  [{ answered: 1, date: 1, _id: 1 }],
+  [{ user: 1, activeAt: -1, _id: -1 }],
+  [{ awaitsModeration: 1, topReports: -1, date: 1, _id: 1 }],
+  // With `_id`, to find which posts of a page somebody likes without reading their likes.
+  ...['comments.user', ...REACTION_PATHS].map((path): [IndexDefinition] => [{ [path]: 1, _id: 1 }]),
+]);

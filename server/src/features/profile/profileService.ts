@@ -1,6 +1,13 @@
 import { type Types, mongo } from 'mongoose';
 import { MAX_COUNT, SOCIAL_SITES } from '../../contract/index.ts';
-import { type Base, changedElsewhere, conflictIn, isStored, unchanged } from '../../http/request/base.ts';
+import {
+  type Base,
+  changedElsewhere,
+  conflictIn,
+  isStored,
+  unchanged,
+  untilUnchanged,
+} from '../../http/request/base.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
 import {
   MAX_ANSWER_BYTES,
@@ -63,22 +70,26 @@ async function readWholeProfiles({ limit, cursor }: PageRequest): Promise<Page<S
  * @param stored the profile as it was just read, `null` if there was none
  * @throws 409 with the stored profile, 404 if it was deleted meanwhile
  */
-export async function saveProfile(
+export function saveProfile(
   user: ProfileOwner & { _id: Types.ObjectId },
   stored: StoredProfile | null,
   change: Changes,
   base: Base,
 ): Promise<StoredProfile> {
-  const fields = stored && { ...stored, ...stored.social };
-  if (fields && isStored(change, fields)) return stored;
-  const elsewhere = changedElsewhere(change, base, fields);
-  if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: stored && profileView(stored, user) });
-  const filter = { user: user._id, ...unchanged(withPaths(basedOn(change, base, fields))) };
-  const saved = await update(filter, withPaths(change), { isNew: !stored });
-  if (saved) return saved;
-  const now = await findProfile(user._id); // another change came first
-  if (stored && !now) throw notFound('There is no profile for this user');
-  return saveProfile(user, now, change, base);
+  let known = stored;
+  return untilUnchanged(async () => {
+    const fields = known && { ...known, ...known.social };
+    if (known && fields && isStored(change, fields)) return known;
+    const elsewhere = changedElsewhere(change, base, fields);
+    if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: known && profileView(known, user) });
+    const filter = { user: user._id, ...unchanged(withPaths(basedOn(change, base, fields))) };
+    const saved = await update(filter, withPaths(change), { isNew: !known });
+    if (saved) return saved;
+    const now = await findProfile(user._id);
+    if (known && !now) throw notFound('There is no profile for this user');
+    known = now;
+    return null;
+  });
 }
 
 /** The stored values of the changed fields of which the base speaks. */
@@ -141,22 +152,26 @@ export async function findProfileWithWork(user: Types.ObjectId, work: string): P
  * @param stored the profile as it was just read
  * @throws 404 'Work not found', 409 with the stored profile
  */
-export async function changeWork(
+export function changeWork(
   user: ProfileOwner,
   stored: StoredProfile,
   id: string,
   change: Changes,
   base: Base,
 ): Promise<StoredProfile> {
-  const fields: Changes = { ...found(stored.works.find(({ _id }) => _id.equals(id))) };
-  if (isStored(change, fields)) return stored;
-  const elsewhere = changedElsewhere(change, base, fields);
-  if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: profileView(stored, user) });
-  const before = unchanged(basedOn(change, base, fields));
-  const filter = { user: stored.user, works: { $elemMatch: { _id: id, ...before } } };
-  const changes = Object.entries(change).map(([field, value]) => [`works.$.${field}`, value]);
-  const changed = await update(filter, Object.fromEntries(changes));
-  return changed ?? changeWork(user, await findProfileWithWork(stored.user, id), id, change, base);
+  let known = stored;
+  return untilUnchanged(async () => {
+    const fields: Changes = { ...found(known.works.find(({ _id }) => _id.equals(id))) };
+    if (isStored(change, fields)) return known;
+    const elsewhere = changedElsewhere(change, base, fields);
+    if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: profileView(known, user) });
+    const before = unchanged(basedOn(change, base, fields));
+    const filter = { user: known.user, works: { $elemMatch: { _id: id, ...before } } };
+    const changes = Object.entries(change).map(([field, value]) => [`works.$.${field}`, value]);
+    const changed = await update(filter, Object.fromEntries(changes));
+    if (!changed) known = await findProfileWithWork(known.user, id);
+    return changed;
+  });
 }
 
 /** Removes a work. @throws 404 'Work not found' */

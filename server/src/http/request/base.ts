@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'express';
 import { type ValidationChain, body } from 'express-validator';
 import { type FieldRule, charactersProblem } from '../../contract/index.ts';
-import { conflict } from '../errors.ts';
+import { conflict, unavailable } from '../errors.ts';
 import { LONGEST, OPTIONAL, chainsOf, validate } from './validation.ts';
 
 /*
@@ -66,6 +66,21 @@ export function conflictIn(fields: readonly string[], stored: Record<string, unk
 /** A filter that matches only while these fields have these values. @param stored values by their path */
 export function unchanged(stored: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [path, value ?? { $exists: false }]));
+}
+
+const MOST_TRIES = 50;
+
+/**
+ * Repeats a compare-and-set until no other change comes in between.
+ * @param attempt returns `null` if another change came in between
+ * @throws 503 if one does every time
+ */
+export async function untilUnchanged<T>(attempt: () => Promise<T | null>): Promise<T> {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    const result = await attempt();
+    if (result !== null) return result;
+  }
+  throw unavailable('This is being edited on another device. Please try again in a moment.');
 }
 
 function same(one: unknown, other: unknown): boolean {

@@ -1,9 +1,10 @@
+import { Types } from 'mongoose';
 import type { Character } from '../../../contract/index.ts';
 import { type SignedUp, signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { OutlineModel } from '../outlineModel.ts';
+import { outlines } from '../outlineModel.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters';
@@ -17,11 +18,21 @@ async function newWriter(...characters: object[]) {
 }
 
 /** Stores so many characters at once. */
-const store = ({ user }: SignedUp, count: number, fields = {}) =>
-  OutlineModel.create({
-    user: user._id,
-    characters: Array.from({ length: count }, () => buildCharacter(fields)),
-  } as never);
+const store = async ({ user }: SignedUp, count: number, fields = {}) => {
+  const characters = Array.from({ length: count }, () => ({
+    _id: new Types.ObjectId(),
+    notes: [],
+    ...buildCharacter(fields),
+  }));
+  const outline = {
+    _id: new Types.ObjectId(),
+    user: new Types.ObjectId(user._id),
+    revision: 1,
+    promptDismissed: false,
+  };
+  await outlines.insertOne({ ...outline, characters });
+  return characters;
+};
 
 const pathsOf = (errors: { path: string }[]) => errors.map(({ path }) => path).sort();
 
@@ -200,7 +211,7 @@ describe('PUT /api/outlines/characters, many at once', () => {
   it('creates one outline of first characters, which holds them all', async () => {
     const { person, caller } = await newWriter();
     await Promise.all(Array.from({ length: 8 }, () => caller.put(URL, buildCharacter()).expect(200)));
-    expect(await OutlineModel.countDocuments({ user: person.user._id })).toBe(1);
+    expect(await outlines.countDocuments({ user: new Types.ObjectId(person.user._id) })).toBe(1);
     expect(new Set((await readCharacters(caller)).map(({ _id }) => _id)).size).toBe(8);
   });
 
@@ -221,7 +232,7 @@ describe('PUT /api/outlines/characters, many at once', () => {
 
   it('returns 400 for what would make the outline larger than 16 MB, and changes nothing', async () => {
     const { person, caller } = await newWriter();
-    const { _id } = (await store(person, 1, { desc: 'x'.repeat(16 * 1024 * 1024 - 20_000) })).characters[0]!;
+    const { _id } = (await store(person, 1, { desc: 'x'.repeat(16 * 1024 * 1024 - 20_000) }))[0]!;
     const add = () => caller.put(`${URL}/note/${_id}?view=texts`, buildNote({ noteText: 'x'.repeat(5_000) }));
     const responses = [await add(), await add(), await add(), await add()];
     expect(responses.map(({ status }) => status)).toEqual([200, 200, 200, 400]);

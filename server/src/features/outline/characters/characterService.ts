@@ -1,11 +1,11 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
-import { type Change, unchanged } from '../../../http/request/base.ts';
-import { type CharacterRecord, type NoteRecord, OutlineModel, type OutlineRecord } from '../outlineModel.ts';
-import { projectionOf, updateOutline } from '../outlineService.ts';
+import { type Change, untilUnchanged } from '../../../http/request/base.ts';
+import { type CharacterRecord, type NoteRecord, type OutlineRecord, outlines } from '../outlineModel.ts';
+import { isAt, projectionOf, updateOutline } from '../outlineService.ts';
 import { type CharacterCallView, characterView } from '../outlineView.ts';
-import { type Fields, saveTexts, untilUnchanged } from '../saveTexts.ts';
+import { type Fields, saveTexts } from '../saveTexts.ts';
 import { deleteCharacterVersions, storeVersions } from '../versions/versionService.ts';
 import type { CharacterInput, NoteInput } from './characterFields.ts';
 
@@ -22,9 +22,7 @@ export interface CharacterKey {
 
 /** One of the caller's own characters. @throws 404 'Character not found' */
 export async function findCharacter(key: CharacterKey): Promise<CharacterRecord> {
-  const outline = await findOutlineOf(key, 'character');
-  if (!outline) throw notFound('Character not found');
-  return outline.characters[0]!;
+  return characterOf(await findOutlineOf(key, 'character'));
 }
 
 /**
@@ -43,13 +41,16 @@ export function addCharacter(
   return untilUnchanged(async () => {
     const added = await updateOutline(
       { user, 'characters._id': { $ne: _id }, [last]: { $exists: false } },
-      { $push: { characters: { _id, protag: false, ...input, notes: [] } } },
+      {
+        $push: { characters: { _id, protag: false, ...input, notes: [] } },
+        $setOnInsert: { promptDismissed: false },
+      },
       { upsert: true, projection: shown(key, view) },
     );
     if (added) return added;
     const earlier = await findOutlineOf(key, view);
     if (earlier) return earlier;
-    if (await OutlineModel.exists({ user, [last]: { $exists: true } }))
+    if (await outlines.findOne({ user, [last]: { $exists: true } }, { projection: { _id: 1 } }))
       throw invalid(`You can have up to ${max} characters in an outline`);
     return null;
   });
@@ -61,15 +62,16 @@ export function addCharacter(
  */
 export function changeCharacter(key: CharacterKey, sent: Change, view: CharacterCallView): Promise<OutlineRecord> {
   const { user, _id } = key;
-  return saveTexts<CharacterRecord>(
+  return saveTexts(
     {
-      owner: { user, what: _id },
+      owner: { user, owner: _id, note: null },
       versioned: ['name', 'desc'],
       read: () => findToChange(key),
-      conflict: (stored) => ({ character: stored && characterView(stored) }),
+      partOf: (outline) => ({ ...characterOf(outline) }),
+      conflict: (outline) => ({ character: characterView(characterOf(outline)) }),
       update: (before, set) =>
         updateOutline(
-          { user, characters: { $elemMatch: { _id, ...unchanged(before) } } },
+          { user, 'characters._id': _id, ...isAt(before) },
           { $set: prefixed('characters.$[character].', set) },
           { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
         ),
@@ -131,15 +133,16 @@ export function changeNote(
   view: CharacterCallView,
 ): Promise<OutlineRecord> {
   const { user, _id } = key;
-  return saveTexts<NoteRecord>(
+  return saveTexts(
     {
-      owner: { user, what: _id, note },
+      owner: { user, owner: _id, note },
       versioned: ['noteTitle', 'noteText'],
-      read: () => findNote(key, note),
-      conflict: async () => ({ character: characterView(await findCharacter(key)) }),
+      read: () => findToChange(key),
+      partOf: (outline) => ({ ...noteOf(characterOf(outline), note) }),
+      conflict: (outline) => ({ character: characterView(characterOf(outline)) }),
       update: (before, set) =>
         updateOutline(
-          noteFilter(key, { _id: note, ...before }),
+          { user, 'characters._id': _id, ...isAt(before) },
           { $set: prefixed('characters.$[character].notes.$[note].', set) },
           { arrayFilters: [{ 'character._id': _id }, { 'note._id': note }], projection: shown(key, view) },
         ),
@@ -153,11 +156,12 @@ export function changeNote(
 export function removeNote(key: CharacterKey, note: Types.ObjectId, view: CharacterCallView): Promise<OutlineRecord> {
   const { user, _id } = key;
   return untilUnchanged(async () => {
-    const { noteTitle, noteText } = await findNote(key, note);
+    const outline = await findToChange(key);
+    const { noteTitle, noteText } = noteOf(characterOf(outline), note);
     const version = { field: 'note', noteTitle, text: noteText };
-    await storeVersions({ user, what: _id, note }, [version], new Date());
+    await storeVersions({ user, owner: _id, note }, [version], new Date());
     return updateOutline(
-      noteFilter(key, { _id: note, noteTitle, noteText }),
+      { user, 'characters._id': _id, ...isAt(outline) },
       { $pull: { 'characters.$[character].notes': { _id: note } } },
       { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
     );
@@ -166,37 +170,44 @@ export function removeNote(key: CharacterKey, note: Types.ObjectId, view: Charac
 
 /** One note of a character. @throws 404 'Character not found' or 'Note not found' */
 export async function findNote(key: CharacterKey, id: Types.ObjectId): Promise<NoteRecord> {
-  const { notes } = await findToChange(key);
+  return noteOf(await findCharacter(key), id);
+}
+
+/**
+ * The outline with a character that is about to be changed. If it was deleted, versions that concurrent changes stored are deleted
+ * too. @throws 404
+ */
+async function findToChange(key: CharacterKey): Promise<OutlineRecord> {
+  const outline = await findOutlineOf(key, 'character');
+  if (!outline) await deleteCharacterVersions(key.user, key._id);
+  characterOf(outline);
+  return outline!;
+}
+
+/** The character that an outline was read for. @throws 404 */
+function characterOf(outline: OutlineRecord | null): CharacterRecord {
+  if (!outline) throw notFound('Character not found');
+  return outline.characters[0]!;
+}
+
+/** @throws 404 'Note not found' */
+function noteOf({ notes }: CharacterRecord, id: Types.ObjectId): NoteRecord {
   const note = notes.find(({ _id }) => _id.equals(id));
   if (!note) throw notFound('Note not found');
   return note;
 }
 
-/** A character that is about to be changed. If it was deleted, versions that concurrent changes stored are deleted too. @throws 404 */
-function findToChange(key: CharacterKey): Promise<CharacterRecord> {
-  return findCharacter(key).catch(async (error: unknown) => {
-    await deleteCharacterVersions(key.user, key._id);
-    throw error;
-  });
-}
-
 /** The outline that holds a character. */
 function findOutlineOf(key: CharacterKey, view: CharacterCallView): Promise<OutlineRecord | null> {
   const { user, _id } = key;
-  return OutlineModel.findOne({ user, 'characters._id': _id }, shown(key, view)).lean<OutlineRecord>().exec();
+  return outlines.findOne({ user, 'characters._id': _id }, { projection: shown(key, view) });
 }
 
 /** What has to be read of the outline for a view. */
 function shown({ _id }: CharacterKey, view: CharacterCallView): Fields {
   if (view !== 'character') return projectionOf(view);
-  return { characters: { $filter: { input: '$characters', cond: { $eq: ['$$this._id', _id] } } } };
+  return { revision: 1, characters: { $filter: { input: '$characters', cond: { $eq: ['$$this._id', _id] } } } };
 }
-
-/** Finds a note whose fields still have these values. */
-const noteFilter = ({ user, _id }: CharacterKey, note: Fields) => ({
-  user,
-  characters: { $elemMatch: { _id, notes: { $elemMatch: unchanged(note) } } },
-});
 
 const prefixed = (prefix: string, fields: Fields): Fields =>
   Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + field, value]));

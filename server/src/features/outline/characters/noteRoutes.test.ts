@@ -1,8 +1,9 @@
+import { Types, type mongo } from 'mongoose';
 import { signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { OutlineModel } from '../outlineModel.ts';
+import { outlines } from '../outlineModel.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters/note';
@@ -54,11 +55,11 @@ describe('PUT /api/outlines/characters/note/:id', () => {
 
   it('stores 200 notes of a character and refuses more without naming a field', async () => {
     const { person, caller, first, second, path } = await writerWith();
-    const notes = { $each: Array.from({ length: 199 }, () => buildNote()) };
-    await OutlineModel.updateOne(
-      { user: person.user._id },
-      { $push: { 'characters.$[first].notes': notes } },
-      { arrayFilters: [{ 'first._id': first._id }] },
+    const $each = Array.from({ length: 199 }, () => ({ _id: new Types.ObjectId(), ...buildNote() }));
+    await outlines.updateOne(
+      { user: new Types.ObjectId(person.user._id) },
+      { $push: { 'characters.$[first].notes': { $each } } } as mongo.Document,
+      { arrayFilters: [{ 'first._id': new Types.ObjectId(first._id) }] },
     );
     const responses = await Promise.all([1, 2].map(() => caller.put(`${path}?view=texts`, buildNote())));
     expect(responses.map(({ status }) => status).sort()).toEqual([200, 400]);

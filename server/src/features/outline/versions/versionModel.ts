@@ -1,22 +1,23 @@
-import mongoose, { Schema, type Types } from 'mongoose';
+import type { Types } from 'mongoose';
+import { defineCollection } from '../../../lib/collection.ts';
 
 /** The fields of which earlier texts are kept for a character and its notes; `note` is a deleted note. */
 export const CHARACTER_VERSIONS = ['name', 'desc', 'noteTitle', 'noteText', 'note'] as const;
 
 /** How long a version is kept. Source: the HTTP contract, "Outline and characters". */
-const KEPT_DAYS = 90;
+export const KEPT_DAYS = 90;
 
 /** One earlier text of an outline, a character or a note. */
 export interface VersionRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
   /** The id of the character, also of a note; of the outline, which has one writer, that of the writer. */
-  what: Types.ObjectId;
+  owner: Types.ObjectId;
+  /** The id of the note. */
+  note: Types.ObjectId | null;
   /** The name of the field, or `note` for a note that was deleted. */
   field: string;
   text: string;
-  /** The id of the note. */
-  note?: Types.ObjectId;
   /** The title of a deleted note. */
   noteTitle?: string;
   /** When the text was replaced. */
@@ -25,22 +26,21 @@ export interface VersionRecord {
   bytes: number;
 }
 
-const versionSchema = new Schema<VersionRecord>(
-  {
-    user: { type: Schema.Types.ObjectId, required: true },
-    what: { type: Schema.Types.ObjectId, required: true },
-    field: { type: String, required: true },
-    text: { type: String, required: true },
-    note: Schema.Types.ObjectId,
-    noteTitle: String,
-    at: { type: Date, required: true },
-    bytes: { type: Number, required: true },
-  },
-  { collection: 'versions', versionKey: false },
-);
-// `field` comes before `what`, so that all deleted notes of a writer are one range.
-versionSchema.index({ user: 1, field: 1, what: 1, at: -1 });
-versionSchema.index({ at: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3_600 });
-
 /** Earlier texts of outlines, characters and notes. */
-export const VersionModel = mongoose.model<VersionRecord>('Version', versionSchema);
+export const versions = defineCollection<VersionRecord>('versions', [
+  // `field` comes before `owner`, so that all deleted notes of a writer are one range.
+  [{ user: 1, field: 1, owner: 1, note: 1, at: -1 }],
+  // The oldest of a writer first.
+  [{ user: 1, at: 1 }],
+  [{ at: 1 }, { expireAfterSeconds: KEPT_DAYS * 24 * 3_600 }],
+]);
+
+/** How many bytes of versions a writer has, so that no save reads them all to sum them up. */
+export interface VersionBytes {
+  /** The writer. */
+  _id: Types.ObjectId;
+  /** By the day on which they were stored, counted from 1970. */
+  days: Readonly<Record<string, number>>;
+}
+
+export const versionBytes = defineCollection<VersionBytes>('versionBytes', []);

@@ -1,6 +1,6 @@
 import type { Types } from 'mongoose';
 import { idOf } from '../../../http/request/idempotency.ts';
-import { CHARACTER_VERSIONS, VersionModel, type VersionRecord } from './versionModel.ts';
+import { CHARACTER_VERSIONS, KEPT_DAYS, type VersionRecord, versionBytes, versions } from './versionModel.ts';
 
 /** How many versions of one text are kept. Source: the HTTP contract, "Outline and characters". */
 export const VERSIONS_OF_TEXT = 200;
@@ -8,10 +8,14 @@ export const VERSIONS_OF_TEXT = 200;
 export const VERSIONS_BYTES = 20_000_000;
 /** What a version counts besides its text, so that the number of short versions is bounded too. */
 const OVERHEAD_BYTES = 1_000;
-const REMOVED_NOTES_MS = 30 * 24 * 3_600_000;
+const DAY_MS = 24 * 3_600_000;
+const REMOVED_NOTES_MS = 30 * DAY_MS;
 
 /** Whose texts are replaced: those of the outline, a character or a note. */
-export type TextOwner = Pick<VersionRecord, 'user' | 'what' | 'note'>;
+export type TextOwner = Pick<VersionRecord, 'user' | 'owner' | 'note'>;
+/** A version as it is counted. */
+type Counted = Pick<VersionRecord, '_id' | 'at' | 'bytes'>;
+const COUNTED = { at: 1, bytes: 1 };
 
 /** A text that is about to be replaced, emptied or deleted. */
 export interface ReplacedText extends Pick<VersionRecord, 'field' | 'text' | 'noteTitle'> {
@@ -26,59 +30,104 @@ export interface ReplacedText extends Pick<VersionRecord, 'field' | 'text' | 'no
 export async function storeVersions(owner: TextOwner, replaced: readonly ReplacedText[], at: Date): Promise<void> {
   if (replaced.length === 0) return;
   const { user } = owner;
-  const upserts = replaced.map(({ last, ...text }) => {
-    const bytes = Buffer.byteLength(text.text + (text.noteTitle ?? '')) + OVERHEAD_BYTES;
+  const stored = replaced.map(({ last, ...text }): VersionRecord => {
     const _id = idOf(user, 'version', JSON.stringify([owner, text, last]));
-    return { updateOne: { filter: { _id }, update: { $set: { ...owner, ...text, at, bytes } }, upsert: true } };
+    const bytes = Buffer.byteLength(text.text + (text.noteTitle ?? '')) + OVERHEAD_BYTES;
+    return { _id, ...owner, ...text, at, bytes };
   });
-  await VersionModel.bulkWrite(upserts, { ordered: false });
-  const stored = await VersionModel.find({ user }, { text: 0, noteTitle: 0 }).lean<VersionRecord[]>();
-  const surplus = surplusOf(stored).map(({ _id }) => _id);
-  if (surplus.length > 0) await VersionModel.deleteMany({ _id: { $in: surplus } });
+  const { upsertedIds } = await versions.bulkWrite(
+    stored.map(({ _id, ...version }) => ({ updateOne: { filter: { _id }, update: { $set: version }, upsert: true } })),
+    { ordered: false },
+  );
+  for (const version of stored) await deleteCounted(user, await findBeyondCount(version));
+  const bytes = await countBytes(
+    user,
+    Object.keys(upsertedIds).map((index) => stored[Number(index)]!),
+  );
+  if (bytes > VERSIONS_BYTES) await deleteCounted(user, await findOldest(user, bytes - VERSIONS_BYTES));
 }
 
-/** Which versions of a writer are too many: all beyond 200 of one text, and the oldest beyond 20 MB. */
-export function surplusOf<T extends Omit<VersionRecord, 'text'>>(versions: readonly T[]): T[] {
-  const counts = new Map<string, number>();
-  let total = 0;
-  return versions
-    .toSorted((one, other) => other.at.getTime() - one.at.getTime())
-    .filter(({ what, field, note, bytes }) => {
-      const text = [what, field, note].join();
-      const count = (counts.get(text) ?? 0) + 1;
-      counts.set(text, count);
-      if (count > VERSIONS_OF_TEXT) return true;
-      total += bytes;
-      return total > VERSIONS_BYTES;
-    });
+/** The versions of a text beyond the latest 200. */
+async function findBeyondCount({ user, field, owner, note }: VersionRecord): Promise<Counted[]> {
+  const text = { user, field, owner, note };
+  const options = { sort: { at: -1 }, limit: VERSIONS_OF_TEXT, projection: COUNTED } as const;
+  const latest = await versions.find(text, options).toArray();
+  if (latest.length < VERSIONS_OF_TEXT) return [];
+  return versions.find({ ...text, at: { $lt: latest.at(-1)!.at } }, { projection: COUNTED }).toArray();
+}
+
+/** The oldest versions of a writer that have so many bytes together. */
+async function findOldest(user: Types.ObjectId, bytes: number): Promise<Counted[]> {
+  const found: Counted[] = [];
+  let left = bytes;
+  for await (const version of versions.find({ user }, { sort: { at: 1 }, projection: COUNTED })) {
+    found.push(version);
+    left -= version.bytes;
+    if (left <= 0) break;
+  }
+  return found;
+}
+
+/**
+ * Counts what is stored or, with negative bytes, deleted. A crash may leave a count wrong, until its day has passed.
+ * @returns how many bytes the writer has
+ */
+async function countBytes(user: Types.ObjectId, counted: readonly Pick<Counted, 'at' | 'bytes'>[]): Promise<number> {
+  if (counted.length === 0) return 0;
+  const $inc: Record<string, number> = {};
+  for (const { at, bytes } of counted) $inc[`days.${dayOf(at)}`] = ($inc[`days.${dayOf(at)}`] ?? 0) + bytes;
+  const options = { upsert: true, returnDocument: 'after' } as const;
+  const stored = await versionBytes.findOneAndUpdate({ _id: user }, { $inc }, options);
+  const days = Object.entries(stored?.days ?? {});
+  const isExpired = ([day]: [string, number]) => Number(day) < dayOf(new Date()) - KEPT_DAYS;
+  const $unset = Object.fromEntries(days.filter(isExpired).map(([day]) => [`days.${day}`, 1 as const]));
+  if (Object.keys($unset).length > 0) await versionBytes.updateOne({ _id: user }, { $unset });
+  return days.reduce((sum, day) => sum + (isExpired(day) ? 0 : day[1]), 0);
+}
+
+const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
+
+async function deleteCounted(user: Types.ObjectId, found: readonly Counted[]): Promise<void> {
+  if (found.length === 0) return;
+  await versions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  await countBytes(
+    user,
+    found.map(({ at, bytes }) => ({ at, bytes: -bytes })),
+  );
 }
 
 /** The earlier texts of a field of the outline, newest first. */
 export function findVersions(user: Types.ObjectId, field: string): Promise<VersionRecord[]> {
-  return VersionModel.find({ user, field, what: user }).sort({ at: -1 }).lean<VersionRecord[]>().exec();
+  return versions.find({ user, field, owner: user, note: null }, { sort: { at: -1 } }).toArray();
 }
 
 /** The earlier texts of a character and its notes, newest first. */
 export async function findCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<VersionRecord[]> {
-  return newestFirst(await VersionModel.find(versionsOf(user, character)).lean<VersionRecord[]>());
+  return newestFirst(await versions.find(versionsOf(user, character)).toArray());
 }
 
 /** The notes that were deleted individually in the last 30 days, newest first. */
 export async function findRemovedNotes(user: Types.ObjectId): Promise<VersionRecord[]> {
   const since = new Date(Date.now() - REMOVED_NOTES_MS);
-  return newestFirst(await VersionModel.find({ user, field: 'note', at: { $gt: since } }).lean<VersionRecord[]>());
+  return newestFirst(await versions.find({ user, field: 'note', at: { $gt: since } }).toArray());
 }
 
 /** Sorts versions that come from several ranges of the index. */
-const newestFirst = (versions: VersionRecord[]) => versions.sort((a, b) => b.at.getTime() - a.at.getTime());
+const newestFirst = (found: VersionRecord[]) => found.sort((a, b) => b.at.getTime() - a.at.getTime());
 
 /** Deletes the versions of a character and its notes. Can be repeated. */
 export async function deleteCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<void> {
-  await VersionModel.deleteMany(versionsOf(user, character));
+  await deleteCounted(user, await versions.find(versionsOf(user, character), { projection: COUNTED }).toArray());
+}
+
+/** Deletes all versions of a writer. Can be repeated. */
+export async function deleteAllVersions(user: Types.ObjectId): Promise<void> {
+  await versions.deleteMany({ user });
+  await versionBytes.deleteOne({ _id: user });
 }
 
 const versionsOf = (user: Types.ObjectId, character: Types.ObjectId) => ({
   user,
   field: { $in: [...CHARACTER_VERSIONS] },
-  what: character,
+  owner: character,
 });

@@ -18,6 +18,6 @@ export function characterVersionViews({ at: date, field, note, noteTitle, text }
 }
 
 /** A note that was deleted, while its character stayed. */
-export function removedNoteView({ at, what, noteTitle, text }: VersionRecord): RemovedNote {
-  return { at: at.toISOString(), characterId: String(what), noteTitle: noteTitle ?? '', noteText: text };
+export function removedNoteView({ at, owner, noteTitle, text }: VersionRecord): RemovedNote {
+  return { at: at.toISOString(), characterId: String(owner), noteTitle: noteTitle ?? '', noteText: text };
 }

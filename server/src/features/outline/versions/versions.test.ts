@@ -5,9 +5,9 @@ import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { deleteUserData } from '../deleteUserData.ts';
-import { OutlineModel } from '../outlineModel.ts';
-import { VersionModel } from './versionModel.ts';
-import { VERSIONS_BYTES, VERSIONS_OF_TEXT, storeVersions, surplusOf } from './versionService.ts';
+import { outlines } from '../outlineModel.ts';
+import { type VersionRecord, versionBytes, versions } from './versionModel.ts';
+import { VERSIONS_BYTES, VERSIONS_OF_TEXT, storeVersions } from './versionService.ts';
 
 const server = useTestServer();
 const CHARACTERS = '/api/outlines/characters';
@@ -36,13 +36,13 @@ async function newWriter() {
     /** Lets time pass: all versions were stored earlier. */
     age: async (milliseconds: number) => {
       const earlier = new Date(Date.now() - milliseconds);
-      const outline = (await OutlineModel.findOne({ user }).lean())!;
+      const outline = (await outlines.findOne({ user }))!;
       for (const texts of [outline, ...outline.characters, ...outline.characters.flatMap(({ notes }) => notes)])
         if (texts.versionedAt)
           texts.versionedAt = Object.fromEntries(Object.keys(texts.versionedAt).map((field) => [field, earlier]));
-      await OutlineModel.collection.replaceOne({ user }, outline);
-      for (const { _id, at } of await VersionModel.find({ user }).lean())
-        await VersionModel.updateOne({ _id }, { at: new Date(at.getTime() - milliseconds) });
+      await outlines.replaceOne({ user }, outline);
+      for (const { _id, at } of await versions.find({ user }).toArray())
+        await versions.updateOne({ _id }, { $set: { at: new Date(at.getTime() - milliseconds) } });
     },
   };
 }
@@ -159,7 +159,7 @@ describe('POST /api/outlines', () => {
     const { caller, save, textsOf } = await newWriter();
     await save({ act1a01: 'kept' });
     const full = Object.assign(new Error('The disk is full'), { code: 14031 });
-    const store = jest.spyOn(VersionModel, 'bulkWrite').mockRejectedValueOnce(full);
+    const store = jest.spyOn(versions, 'bulkWrite').mockRejectedValueOnce(full);
     await caller.post('/api/outlines', { act1a01: '' }).expect(503);
     store.mockRestore();
     expect([(await save({})).act1a01, await textsOf('act1a01')]).toEqual(['kept', []]);
@@ -167,46 +167,98 @@ describe('POST /api/outlines', () => {
 });
 
 describe('the versions of a writer', () => {
-  const what = new Types.ObjectId();
-  /** So many versions of a text, the newest first. */
-  const build = (count: number, fields = {}) =>
-    Array.from({ length: count }, (_, i) => {
-      const at = new Date(Date.now() - i * MINUTE);
-      return { _id: new Types.ObjectId(), user: what, what, field: 'act1a01', text: 'x', bytes: 1, at, ...fields };
+  const note = null;
+  let user: Types.ObjectId;
+  beforeEach(() => void (user = new Types.ObjectId()));
+  afterEach(() => void jest.restoreAllMocks());
+
+  /** Stores so many versions of a text, each a minute older than the one before, and counts them. @returns the newest first */
+  async function insert(count: number, fields: Partial<VersionRecord> = {}): Promise<VersionRecord[]> {
+    const made = Array.from({ length: count }, (_, i) => {
+      const at = new Date(Date.now() - (i + 1) * MINUTE);
+      return {
+        _id: new Types.ObjectId(),
+        user,
+        owner: user,
+        note,
+        field: 'act1a01',
+        text: 'x',
+        bytes: 1,
+        at,
+        ...fields,
+      };
     });
+    await versions.insertMany(made);
+    for (const { at, bytes } of made)
+      await versionBytes.updateOne({ _id: user }, { $inc: { [`days.${dayOf(at)}`]: bytes } }, { upsert: true });
+    return made;
+  }
+  const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);
+  const store = (text: string, fields = {}, at = new Date()) =>
+    storeVersions({ user, owner: user, note }, [{ field: 'act1a01', text, ...fields }], at);
+  const idsOf = (found: VersionRecord[]) => found.map(({ _id }) => String(_id));
+  /** The ids of what is stored, the newest first. */
+  const stored = async () => idsOf(await versions.find({ user }).sort({ at: -1 }).toArray());
+  const counted = async () =>
+    Object.values((await versionBytes.findOne({ _id: user }))?.days ?? {}).reduce((a, b) => a + b, 0);
+  const summed = async () => (await versions.find({ user }).toArray()).reduce((sum, { bytes }) => sum + bytes, 0);
 
-  it('are too many beyond 200 of one text, the oldest first', () => {
-    const notes = [1, 2].map(() => build(VERSIONS_OF_TEXT, { field: 'noteText', note: new Types.ObjectId() }));
-    const versions = build(VERSIONS_OF_TEXT + 2);
-    expect(surplusOf([...versions.toReversed(), ...notes.flat()])).toEqual(versions.slice(-2));
+  it('are at most 200 of one text, the oldest are dropped first', async () => {
+    const owner = new Types.ObjectId();
+    const notes = [];
+    for (let i = 0; i < 2; i++)
+      notes.push(...(await insert(VERSIONS_OF_TEXT, { field: 'noteText', owner, note: new Types.ObjectId() })));
+    const texts = await insert(VERSIONS_OF_TEXT + 2);
+    await store('new');
+    const left = await stored();
+    expect(left).toHaveLength(3 * VERSIONS_OF_TEXT);
+    expect(left).toEqual(expect.arrayContaining(idsOf([...texts.slice(0, VERSIONS_OF_TEXT - 1), ...notes])));
+    expect(await counted()).toBe(await summed());
   });
 
-  it('are too many beyond 20 MB, the oldest first', () => {
-    const versions = build(12, { bytes: VERSIONS_BYTES / 10 });
-    expect(surplusOf(versions.toReversed())).toEqual(versions.slice(10));
+  it('are at most 20 MB, the oldest are dropped first, of whatever text', async () => {
+    const heavy = await insert(10, { field: 'act1a02', bytes: VERSIONS_BYTES / 10 });
+    await store('a'.repeat(500));
+    expect((await stored()).slice(1)).toEqual(idsOf(heavy.slice(0, 9)));
+    expect(await counted()).toBe(await summed());
+    await store('b'.repeat(500));
+    expect(await stored()).toHaveLength(11);
   });
 
-  it('are dropped when a new one is stored, which counts a thousand bytes more than its text', async () => {
-    const { user, save, textsOf } = await newWriter();
-    await save({ act1a01: 'é' });
-    const heavy = build(2, { user, field: 'act1a02', bytes: VERSIONS_BYTES / 2 });
-    await VersionModel.insertMany(heavy);
-    await save({ act1a01: '' });
-    const left = await VersionModel.find({ user }).sort({ at: -1 }).lean();
-    expect(left.map(({ bytes }) => bytes)).toEqual([1_002, VERSIONS_BYTES / 2]);
-    expect(await textsOf('act1a01')).toEqual(['é']);
+  it('count a thousand bytes more than their texts', async () => {
+    await storeVersions(
+      { user, owner: user, note },
+      [
+        { field: 'act1a01', text: 'é' },
+        { field: 'note', text: 'é', noteTitle: 'ab' },
+      ],
+      new Date(),
+    );
+    expect([await summed(), await counted()]).toEqual([2_006, 2_006]);
   });
 
-  it('are kept for 90 days', () => {
-    const expiry = VersionModel.schema.indexes().map(([, options]) => options.expireAfterSeconds);
+  it('count for 90 days', async () => {
+    const { days } = { days: { [dayOf(new Date()) - 91]: VERSIONS_BYTES, [dayOf(new Date()) - 90]: 5 } };
+    await versionBytes.insertOne({ _id: user, days });
+    await store('one');
+    expect(await stored()).toHaveLength(1);
+    expect(await counted()).toBe(1_008);
+    const expiry = (await versions.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds);
     expect(expiry).toContain((90 * DAY) / 1_000);
   });
 
-  it('hold a text once that two calls replace at once', async () => {
-    const user = new Types.ObjectId();
-    const replaced = [{ field: 'act1a01', text: 'one' }];
-    await Promise.all([1, 2, 3].map(() => storeVersions({ user, what }, replaced, new Date())));
-    expect(await VersionModel.countDocuments({ user })).toBe(1);
+  it('do not slow a save: no other texts are read', async () => {
+    await insert(300, { field: 'act1a02' });
+    const find = jest.spyOn(versions, 'find');
+    await store('one');
+    expect(find.mock.calls.map(([filter, options]) => [filter, options?.limit])).toEqual([
+      [{ user, field: 'act1a01', owner: user, note }, VERSIONS_OF_TEXT],
+    ]);
+  });
+
+  it('hold and count a text once that two calls replace at once', async () => {
+    await Promise.all([1, 2, 3].map(() => store('one')));
+    expect([await stored(), await counted()]).toEqual([[expect.any(String)], 1_003]);
   });
 });
 
@@ -271,21 +323,23 @@ describe('DELETE /api/outlines/characters/:id', () => {
     await caller.put(`${CHARACTERS}/note/${_id}`, { _id: note, noteText: 'Other.' }).expect(200);
     await caller.delete(`${CHARACTERS}/note/${_id}/${note}`).expect(200);
     await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+    const { days } = (await versionBytes.findOne({ _id: user }))!;
+    expect(Object.values(days)).toEqual([1_000 + 'kept'.length + 1_000 + 'Odile'.length]);
     expect([await textsOf('act1a01'), (await ofCharacter(other)).length]).toEqual([['kept'], 1]);
-    expect(await VersionModel.countDocuments({ user })).toBe(2);
+    expect(await versions.countDocuments({ user })).toBe(2);
   });
 
   it('leaves no version that a racing change stores', async () => {
     const { user, caller, add } = await newWriter();
     const _id = await add();
-    const bulkWrite = VersionModel.bulkWrite.bind(VersionModel);
-    const store = jest.spyOn(VersionModel, 'bulkWrite').mockImplementationOnce(async (...args) => {
+    const bulkWrite = versions.bulkWrite.bind(versions);
+    const store = jest.spyOn(versions, 'bulkWrite').mockImplementationOnce(async (...args) => {
       await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
       return bulkWrite(...args);
     });
     await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(404);
     store.mockRestore();
-    expect(await VersionModel.countDocuments({ user })).toBe(0);
+    expect(await versions.countDocuments({ user })).toBe(0);
   });
 
   it('with the id of the writer or the outline deletes no version of the outline', async () => {
@@ -330,8 +384,9 @@ describe('deleteUserData', () => {
       await save({ act1a01: '' });
     }
     for (let i = 0; i < 2; i++) await deleteUserData(ada.user);
+    expect((await versionBytes.find().toArray()).map(({ _id }) => _id)).not.toContainEqual(ada.user);
     const left = (user: Types.ObjectId) =>
-      Promise.all([OutlineModel.countDocuments({ user }), VersionModel.countDocuments({ user })]);
+      Promise.all([outlines.countDocuments({ user }), versions.countDocuments({ user })]);
     expect([await left(ada.user), await left(ben.user)]).toEqual([
       [0, 0],
       [1, 1],
