@@ -63,6 +63,7 @@ test('what one device writes stands on the other within 15 s, without moving any
 
 test('where the code for the choice does not come nothing is decided, and it is there after a reload @all', async ({
   account,
+  consoleErrors,
   page,
 }) => {
   await page.route(/\/assets\/Choice-[^/]*\.js$/, (route) => route.abort());
@@ -74,7 +75,8 @@ test('where the code for the choice does not come nothing is decided, and it is 
   await answer(HEADING).fill('One flawless forgery.');
   await account.call('POST', '/api/outlines', { act2a02: 'She waits for rain.' });
   await page.context().setOffline(false);
-  await expect(page.getByText('“The First Plan” was also changed elsewhere. Reload the page')).toBeVisible();
+  await expect(page.getByText('This part didn’t load.')).toBeVisible();
+  expect(consoleErrors.splice(0).join('\n')).toContain('could not be loaded');
   await press();
   await expect(state).toHaveText('Conflict: choose a version');
   expect((await account.outline()).act2a02).toBe('She waits for rain.');

@@ -1,8 +1,8 @@
 import { Columns3, Download, Settings2, Trash2, Upload } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { OPEN_EXPORT } from '../features/outline/outlineTitle.ts';
-import { lazyComponent } from '../lib/lazyComponent.ts';
+import { lazyComponent } from '../lib/lazyComponent.tsx';
 import { Block } from '../ui/layout/Block.tsx';
 import { RowButton, RowLink, Rows } from '../ui/layout/Rows.tsx';
 import { useDisplaySettings } from './displaySettings/DisplaySettingsButton.tsx';
@@ -59,11 +59,7 @@ export function AccountTools() {
           <RowButton icon={Trash2} kind="danger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
             Delete account
           </RowButton>
-          {leaving && (
-            <Suspense>
-              <DeleteAccount />
-            </Suspense>
-          )}
+          {leaving && <DeleteAccount />}
         </li>
       </Rows>
     </Block>

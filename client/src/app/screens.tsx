@@ -6,7 +6,7 @@ import { viewIn } from '../features/posts/postsApi.ts';
 import { loadPosts, openPost } from '../features/posts/postsSlice.ts';
 import { loadOwnProfile } from '../features/profile/profileSlice.ts';
 import { readToken } from '../lib/http/token.ts';
-import { lazyComponent } from '../lib/lazyComponent.ts';
+import { lazyScreen } from '../lib/lazyComponent.tsx';
 import { paths } from './paths.ts';
 import type { AppDispatch, AppStore } from './store.ts';
 
@@ -24,7 +24,7 @@ export interface Screen {
 type LoadData = (dispatch: AppDispatch, params: Params, search: URLSearchParams) => void;
 
 /** The story's menus, around its screens. */
-export const Workspace = lazyComponent(() => import('./shell/Workspace.tsx'), 'Workspace');
+export const Workspace = lazyScreen(() => import('./shell/Workspace.tsx'), 'Workspace');
 
 /** A screen without properties at a path. */
 function screen<Name extends string>(
@@ -33,7 +33,7 @@ function screen<Name extends string>(
   name: Name,
   loadData: LoadData = () => {},
 ): Screen {
-  const Lazy = lazyComponent(load, name);
+  const Lazy = lazyScreen(load, name);
   return { path, element: <Lazy />, files: [`${name}.tsx`], preload: Lazy.preload, loadData };
 }
 

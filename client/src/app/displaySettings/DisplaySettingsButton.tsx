@@ -1,5 +1,5 @@
-import { Suspense, useState } from 'react';
-import { lazyComponent } from '../../lib/lazyComponent.ts';
+import { useState } from 'react';
+import { lazyComponent } from '../../lib/lazyComponent.tsx';
 
 const DisplaySettingsDrawer = lazyComponent(() => import('./DisplaySettingsDrawer.tsx'), 'DisplaySettingsDrawer');
 
@@ -10,11 +10,7 @@ const DisplaySettingsDrawer = lazyComponent(() => import('./DisplaySettingsDrawe
  */
 export function useDisplaySettings() {
   const [open, setOpen] = useState(false);
-  const drawer = open && (
-    <Suspense>
-      <DisplaySettingsDrawer onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  const drawer = open && <DisplaySettingsDrawer onClose={() => setOpen(false)} />;
   return [() => setOpen(true), drawer] as const;
 }
 

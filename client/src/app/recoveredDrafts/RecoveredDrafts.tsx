@@ -1,8 +1,8 @@
 import { Archive, History } from 'lucide-react';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
-import { lazyComponent } from '../../lib/lazyComponent.ts';
+import { lazyComponent } from '../../lib/lazyComponent.tsx';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowButton } from '../../ui/layout/Rows.tsx';
@@ -54,10 +54,6 @@ export function RecoverTextRow() {
 function useRecoveredDrafts() {
   const items = draftItems(useDraftsState((state) => state));
   const [open, setOpen] = useState(false);
-  const drawer = open && (
-    <Suspense>
-      <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />
-    </Suspense>
-  );
+  const drawer = open && <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />;
   return { items, openDrawer: () => setOpen(true), drawer };
 }

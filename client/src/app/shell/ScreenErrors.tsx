@@ -1,12 +1,8 @@
 import { Component, type ReactNode } from 'react';
-import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
-import { Button } from '../../ui/button/Button.tsx';
+import { CodeNotLoaded } from '../../lib/loadCode.ts';
 import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
-
-/** The messages of the browsers when the code of a screen could not be loaded. */
-const LOAD_FAILED = /dynamically imported module|importing a module script|error loading|preload CSS/i;
+import { NOT_LOADED_REASON, ReloadButton, useTextBeforeReload } from '../../ui/notice/NotLoaded.tsx';
 
 interface Props {
   /** The path of the screen; another path clears the error. */
@@ -31,27 +27,21 @@ export class ScreenErrors extends Component<Props, { at: string; error?: unknown
   override render() {
     const { error } = this.state;
     if (error === undefined) return this.props.children;
-    return this.props.around(<Broken loading={error instanceof Error && LOAD_FAILED.test(String(error))} />);
+    return this.props.around(<Broken loading={error instanceof CodeNotLoaded} />);
   }
 }
 
 function Broken({ loading }: { loading: boolean }) {
-  const isLost = useDraftsState(isStoredNowhere);
   return (
     <Page title="Something went wrong" width={52}>
       <Stack role="alert">
         <h1>{loading ? 'This page didn’t load' : 'This page stopped working'}</h1>
         <Soft>
-          {loading ? 'The connection was lost, or Trefoil was updated.' : 'Something went wrong on our end.'}{' '}
-          {isLost
-            ? `Your text isn’t stored anywhere else. ${NOT_SAVED}`
-            : 'Your text is safe on this device. Reload the page to continue.'}
+          {loading ? NOT_LOADED_REASON : 'Something went wrong on our end.'} {useTextBeforeReload()}
         </Soft>
       </Stack>
       <Row style={{ marginBlockStart: 'var(--s5)' }}>
-        <Button kind="primary" onClick={() => location.reload()}>
-          Reload Page
-        </Button>
+        <ReloadButton />
       </Row>
     </Page>
   );

@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { lazyComponent } from '../../lib/lazyComponent.tsx';
 import { Contact } from './Contact.tsx';
 import { InfoPage } from './InfoPage.tsx';
 
 // Loaded separately from the text pages, which are bundled with the landing page.
-const AccessibilitySection = lazy(async () => ({
-  default: (await import('./accessibility/AccessibilitySection.tsx')).AccessibilitySection,
-}));
+const AccessibilitySection = lazyComponent(
+  () => import('./accessibility/AccessibilitySection.tsx'),
+  'AccessibilitySection',
+);
 
 /** What Trefoil is for and how to use it. */
 export function AboutScreen() {
@@ -76,9 +77,7 @@ export function AboutScreen() {
       <p>
         Write to <Contact />. A person will read it.
       </p>
-      <Suspense>
-        <AccessibilitySection />
-      </Suspense>
+      <AccessibilitySection />
     </InfoPage>
   );
 }

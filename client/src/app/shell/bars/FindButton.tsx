@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { lazyComponent } from '../../../lib/lazyComponent.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 
 const SearchDialog = lazyComponent(() => import('../../../features/outline/search/SearchDialog.tsx'), 'SearchDialog');
 const ReplaceDialog = lazyComponent(
@@ -39,14 +39,12 @@ export function FindButton() {
         onPointerEnter={SearchDialog.preload}
         onClick={() => setOpen({ mode: 'search', words: '' })}
       />
-      <Suspense>
-        {open?.mode === 'search' && (
-          <SearchDialog words={open.words} onClose={close} onReplace={(words) => setOpen({ mode: 'replace', words })} />
-        )}
-        {open?.mode === 'replace' && (
-          <ReplaceDialog find={open.words} onClose={close} onSearch={(words) => setOpen({ mode: 'search', words })} />
-        )}
-      </Suspense>
+      {open?.mode === 'search' && (
+        <SearchDialog words={open.words} onClose={close} onReplace={(words) => setOpen({ mode: 'replace', words })} />
+      )}
+      {open?.mode === 'replace' && (
+        <ReplaceDialog find={open.words} onClose={close} onSearch={(words) => setOpen({ mode: 'search', words })} />
+      )}
     </>
   );
 }

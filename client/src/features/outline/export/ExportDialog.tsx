@@ -14,6 +14,8 @@ import type { ExportOptions } from './createFile.ts';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 import { StartNewStory } from './StartNewStory.tsx';
 import { useExport } from './useExport.ts';
+import { CodeNotLoaded } from '../../../lib/loadCode.ts';
+import { NotLoaded } from '../../../ui/notice/NotLoaded.tsx';
 
 const FORMATS: readonly [ExportOptions['format'], string, string][] = [
   ['docx', 'Word', 'With a table of contents'],
@@ -89,7 +91,8 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
     >
       <Stack>
         <Soft small>Download a copy. Your outline won’t change.</Soft>
-        {problem && <Notice tone="danger">{problem}</Notice>}
+        {typeof problem === 'string' && <Notice tone="danger">{problem}</Notice>}
+        {problem instanceof CodeNotLoaded && <NotLoaded />}
         {options.format !== 'json' && (
           <>
             <RadioGroup

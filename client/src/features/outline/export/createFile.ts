@@ -1,4 +1,5 @@
 import type { OutlineCards } from '@trefoil/server/contract';
+import { CodeNotLoaded } from '../../../lib/loadCode.ts';
 import { fetchFullOutline, fetchOutlineAndProfile } from '../outlineApi.ts';
 import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
@@ -14,7 +15,7 @@ type FileOptions = ExportOptions & { format: Format };
  * Creates the file of an export. Fetches descriptions and notes, because the outline in the store has only the cards of its
  * characters.
  *
- * @throws ClientError when the server can't be reached
+ * @throws ClientError when the server can't be reached, CodeNotLoaded
  */
 export async function createFile(outline: OutlineCards, author: string, options: FileOptions): Promise<File> {
   const { format } = options;
@@ -41,8 +42,9 @@ async function writeInWorker(job: FileJob): Promise<Blob> {
   const worker = new Worker(new URL('./formats/writeFileWorker.ts', import.meta.url), { type: 'module' });
   try {
     return await new Promise<Blob>((resolve, reject) => {
-      worker.onmessage = ({ data }: MessageEvent<Blob>) => resolve(data);
-      worker.onerror = ({ message }) => reject(new Error(message || 'The export code did not load'));
+      worker.onmessage = ({ data }: MessageEvent<Blob | null>) => (data ? resolve(data) : reject(new CodeNotLoaded()));
+      // Without a message, the worker's own code did not load.
+      worker.onerror = ({ message }) => reject(message ? new Error(message) : new CodeNotLoaded());
       worker.postMessage(job);
     });
   } finally {

@@ -16,6 +16,7 @@ import { parseBlocks, type Block } from '../characters/descriptionBlocks.ts';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { EMPTY_BEAT, UNTITLED } from '../outlineTitle.ts';
+import { loadCode } from '../../../lib/loadCode.ts';
 
 /** What to include in an exported document. */
 export interface DocumentOptions {
@@ -78,7 +79,7 @@ export async function createDocument(
   author: string,
   options: DocumentOptions,
 ): Promise<ExportDocument> {
-  const questions = options.questions ? (await import('./beatQuestions.ts')).BEAT_QUESTIONS : null;
+  const questions = options.questions ? (await loadCode(() => import('./beatQuestions.ts'))).BEAT_QUESTIONS : null;
   const beatOf = (key: BeatKey): DocumentBeat[] => {
     const text = outline[key];
     if (!isPresent(text) && !options.emptyBeats) return [];

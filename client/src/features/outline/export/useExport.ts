@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { handOver } from '../../../lib/files.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
+import { CodeNotLoaded, loadCode } from '../../../lib/loadCode.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { createFile, fetchDocument, type ExportOptions } from './createFile.ts';
 
@@ -10,7 +11,7 @@ import { createFile, fetchDocument, type ExportOptions } from './createFile.ts';
 export function useExport(outline: OutlineCards, author: string) {
   const dispatch = useAppDispatch();
   const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | CodeNotLoaded | null>(null);
 
   async function exportOutline(options: ExportOptions): Promise<boolean> {
     setBusy(true);
@@ -18,7 +19,7 @@ export function useExport(outline: OutlineCards, author: string) {
     try {
       const { format } = options;
       if (format === 'print') {
-        const { printDocument } = await import('./printDocument.ts');
+        const { printDocument } = await loadCode(() => import('./printDocument.ts'));
         await printDocument(await fetchDocument(outline, author, options));
         return true;
       }
@@ -28,9 +29,11 @@ export function useExport(outline: OutlineCards, author: string) {
       return result !== 'cancelled';
     } catch (error) {
       setProblem(
-        error instanceof ClientError
-          ? error.message
-          : 'The file couldn’t be created. Check your connection and try again; your story is safe.',
+        error instanceof CodeNotLoaded
+          ? error
+          : error instanceof ClientError
+            ? error.message
+            : 'The file couldn’t be created. Try again; your story is safe.',
       );
       return false;
     } finally {

@@ -1,6 +1,6 @@
-import { lazy, Suspense } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
@@ -16,7 +16,9 @@ import css from './OutlineScreen.module.css';
 import { OutlineTools } from './OutlineTools.tsx';
 import { OutlineViews, useIsBoard } from './OutlineViews.tsx';
 
-const Board = lazy(async () => ({ default: (await import('../board/Board.tsx')).Board }));
+const skeleton = <Skeleton lines={[60, 40, 100, 100, 92, 60]} />;
+
+const Board = lazyComponent(() => import('../board/Board.tsx'), 'Board', skeleton);
 
 /** The finished outline: the whole story on one page as a book or, with `?view=board`, as a board. */
 export function OutlineScreen() {
@@ -26,7 +28,6 @@ export function OutlineScreen() {
   const started = hasContent(outline) ? outline : null;
   const isBoard = useIsBoard() && started !== null;
   const view = isBoard ? 'board' : 'outline';
-  const skeleton = <Skeleton lines={[60, 40, 100, 100, 92, 60]} />;
 
   return (
     <Page
@@ -54,12 +55,7 @@ export function OutlineScreen() {
       <ResourceFrame of={query} heading="Your outline" waiting={skeleton}>
         {() => {
           if (!started) return <EmptyOutline />;
-          if (!isBoard) return <Book outline={started} author={author} />;
-          return (
-            <Suspense fallback={skeleton}>
-              <Board outline={started} />
-            </Suspense>
-          );
+          return isBoard ? <Board outline={started} /> : <Book outline={started} author={author} />;
         }}
       </ResourceFrame>
     </Page>

@@ -1,15 +1,16 @@
 import type { OutlineCards } from '@trefoil/server/contract';
 import { Download, Printer, Upload } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import type { OPEN_EXPORT } from '../outlineTitle.ts';
 import css from './OutlineTools.module.css';
 
-const ExportDialog = lazy(async () => ({ default: (await import('../export/ExportDialog.tsx')).ExportDialog }));
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), 'ExportDialog');
 
 interface OutlineToolsProps {
   outline: OutlineCards;
@@ -37,11 +38,7 @@ export function OutlineTools({ outline, author, canRead }: OutlineToolsProps) {
         </ButtonLink>
         {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
       </Row>
-      {isExporting && (
-        <Suspense>
-          <ExportDialog outline={outline} author={author} onClose={() => setIsExporting(false)} />
-        </Suspense>
-      )}
+      {isExporting && <ExportDialog outline={outline} author={author} onClose={() => setIsExporting(false)} />}
     </>
   );
 }

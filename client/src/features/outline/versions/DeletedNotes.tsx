@@ -1,11 +1,10 @@
 import type { Character } from '@trefoil/server/contract';
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 
-const DeletedNotesDrawer = lazy(async () => ({
-  default: (await import('./DeletedNotesDrawer.tsx')).DeletedNotesDrawer,
-}));
+const DeletedNotesDrawer = lazyComponent(() => import('./DeletedNotesDrawer.tsx'), 'DeletedNotesDrawer');
 
 /** A button that opens the deleted notes of a character. */
 export function DeletedNotes({ character }: { character: Character }) {
@@ -15,11 +14,7 @@ export function DeletedNotes({ character }: { character: Character }) {
       <Button kind="quiet" icon={History} onClick={() => setOpen(true)}>
         Deleted notes
       </Button>
-      {open && (
-        <Suspense>
-          <DeletedNotesDrawer character={character} onClose={() => setOpen(false)} />
-        </Suspense>
-      )}
+      {open && <DeletedNotesDrawer character={character} onClose={() => setOpen(false)} />}
     </>
   );
 }

@@ -1,13 +1,12 @@
 import { History } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import css from './VersionHistory.module.css';
 import type { VersionHistoryDrawerProps } from './VersionHistoryDrawer.tsx';
 
-const VersionHistoryDrawer = lazy(async () => ({
-  default: (await import('./VersionHistoryDrawer.tsx')).VersionHistoryDrawer,
-}));
+const VersionHistoryDrawer = lazyComponent(() => import('./VersionHistoryDrawer.tsx'), 'VersionHistoryDrawer');
 
 interface VersionHistoryProps<Field extends string> extends Omit<VersionHistoryDrawerProps, 'onRestore' | 'onClose'> {
   field: Field;
@@ -27,13 +26,11 @@ export function VersionHistory<Field extends string>({ of, onRestore, ...shared 
         {of && <Hidden> of {of}</Hidden>}
       </Button>
       {open && (
-        <Suspense>
-          <VersionHistoryDrawer
-            {...shared}
-            onRestore={(earlier) => onRestore(shared.field, earlier)}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
+        <VersionHistoryDrawer
+          {...shared}
+          onRestore={(earlier) => onRestore(shared.field, earlier)}
+          onClose={() => setOpen(false)}
+        />
       )}
     </>
   );

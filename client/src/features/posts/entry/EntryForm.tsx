@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
@@ -133,9 +133,7 @@ export function EntryForm({
           restored={false}
         />
         {open && Tools && (
-          <Suspense fallback={<div className={css.tools} />}>
-            <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
-          </Suspense>
+          <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
         )}
         {open && (
           <FormFoot form={form} go={go}>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { lazyComponent } from '../../../lib/lazyComponent.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { EntryForm } from '../entry/EntryForm.tsx';
@@ -9,8 +9,13 @@ import { focusEntry } from '../entry/entryFocus.ts';
 import { addPost } from '../postsSlice.ts';
 import { markCommentsSeen } from './seenComments.ts';
 import { VerifyEmailNotice } from '../entry/VerifyEmailNotice.tsx';
+import css from './InsertOutline.module.css';
 
-const InsertOutline = lazyComponent(() => import('./InsertOutline.tsx'), 'InsertOutline');
+const InsertOutline = lazyComponent(
+  () => import('./InsertOutline.tsx'),
+  'InsertOutline',
+  <div className={css.tools} />,
+);
 
 /** The beat that the writer wants to ask about, passed by the outline in the router's state. */
 interface BeatToAskAbout {

@@ -1,8 +1,8 @@
 import { isModerator } from '@trefoil/server/contract';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
-import { lazyComponent } from '../../../lib/lazyComponent.ts';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -21,7 +21,13 @@ import { countNewComments, readSeen } from './seenComments.ts';
 import { PostListItem } from './PostListItem.tsx';
 import { useScrollRestoration } from './useScrollRestoration.ts';
 
-const ModerationQueue = lazyComponent(() => import('../moderation/ModerationQueue.tsx'), 'ModerationQueue');
+const Loading = () => <Skeleton lines={[40, 92, 60]} />;
+
+const ModerationQueue = lazyComponent(
+  () => import('../moderation/ModerationQueue.tsx'),
+  'ModerationQueue',
+  <Loading />,
+);
 
 /** All posts in one of four orders, or for moderators the flagged ones. */
 export function PostsScreen() {
@@ -32,9 +38,7 @@ export function PostsScreen() {
     <Page title="Brainstorming" className={css.PostsScreen}>
       <h1>Brainstorming</h1>
       {view === 'flagged' ? (
-        <Suspense fallback={<Loading />}>
-          <ModerationQueue />
-        </Suspense>
+        <ModerationQueue />
       ) : (
         <>
           <BrainstormHelp />
@@ -49,8 +53,6 @@ export function PostsScreen() {
     </Page>
   );
 }
-
-const Loading = () => <Skeleton lines={[40, 92, 60]} />;
 
 function PostList({ view }: { view: Exclude<PostsView, 'flagged'> }) {
   const dispatch = useAppDispatch();

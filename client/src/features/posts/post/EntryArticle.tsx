@@ -1,7 +1,7 @@
 import type { Comment, Id, Post } from '@trefoil/server/contract';
 import { Bookmark, Flag, PenLine } from 'lucide-react';
-import { memo, Suspense, useRef, useState } from 'react';
-import { lazyComponent } from '../../../lib/lazyComponent.ts';
+import { memo, useRef, useState } from 'react';
+import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
@@ -90,9 +90,7 @@ export const EntryArticle = memo(function EntryArticle(props: EntryArticleProps)
         <ReportAndDelete entry={entry} actions={actions} />
       </Row>
       {comment && isSaving && maySave && (
-        <Suspense>
-          <SaveToOutlinePanel comment={comment} headingAskedAbout={saveFor} onClose={() => setSaving(false)} />
-        </Suspense>
+        <SaveToOutlinePanel comment={comment} headingAskedAbout={saveFor} onClose={() => setSaving(false)} />
       )}
       {actions.isAskingReason && <ReasonPanel target={actions.target} onDone={actions.closeReasonPanel} />}
     </article>

@@ -1,11 +1,12 @@
 import type { Character } from '@trefoil/server/contract';
 import { PenLine, Trash2 } from 'lucide-react';
-import { lazy, Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
 import { Danger } from '../../../../ui/notice/Danger.tsx';
@@ -27,10 +28,7 @@ import { descriptionLine } from '../descriptionText.ts';
 import { Description } from './Description.tsx';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 
-const RenameOffer = lazy(async () => {
-  const { RenameOffer: Loaded } = await import('../../search/replace/RenameOffer.tsx');
-  return { default: Loaded };
-});
+const RenameOffer = lazyComponent(() => import('../../search/replace/RenameOffer.tsx'), 'RenameOffer');
 
 /** A character in full: photo, description, the beats that name it, and notes. */
 export function CharacterScreen() {
@@ -45,11 +43,7 @@ function FullCard(character: Character) {
   return (
     <Page title={name}>
       <BackLink to={paths.characters} />
-      {nameBefore && nameBefore !== name && (
-        <Suspense>
-          <RenameOffer className={css.offer} from={nameBefore} to={name} />
-        </Suspense>
-      )}
+      {nameBefore && nameBefore !== name && <RenameOffer className={css.offer} from={nameBefore} to={name} />}
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>

@@ -1,4 +1,5 @@
 import type { Outline, Profile } from '@trefoil/server/contract';
+import { loadCode } from '../../../../lib/loadCode.ts';
 import type { ExportDocument } from '../exportDocument.ts';
 
 /** Everything a worker needs to write a file. */
@@ -18,7 +19,7 @@ const MEDIA_TYPES: Readonly<Record<Format, string>> = {
   json: 'application/json',
 };
 
-/** Writes a file. The code of each format is loaded when it is needed. */
+/** Writes a file. The code of each format is loaded when it is needed. @throws CodeNotLoaded */
 export async function writeFile(job: FileJob): Promise<Blob> {
   return new Blob([await contentOf(job)], { type: MEDIA_TYPES[job.format] });
 }
@@ -26,18 +27,18 @@ export async function writeFile(job: FileJob): Promise<Blob> {
 async function contentOf(job: FileJob): Promise<BlobPart> {
   switch (job.format) {
     case 'docx':
-      return (await import('./docx.ts')).asDocx(job.document);
+      return (await loadCode(() => import('./docx.ts'))).asDocx(job.document);
     case 'epub':
-      return (await import('./epub.ts')).asEpub(job.document) as Uint8Array<ArrayBuffer>;
+      return (await loadCode(() => import('./epub.ts'))).asEpub(job.document) as Uint8Array<ArrayBuffer>;
     case 'html':
-      return (await import('./html.ts')).asHtml(job.document);
+      return (await loadCode(() => import('./html.ts'))).asHtml(job.document);
     case 'md':
-      return (await import('./markdown.ts')).asMarkdown(job.document);
+      return (await loadCode(() => import('./markdown.ts'))).asMarkdown(job.document);
     case 'txt':
-      return (await import('./text.ts')).asText(job.document);
+      return (await loadCode(() => import('./text.ts'))).asText(job.document);
     case 'opml':
-      return (await import('./opml.ts')).asOpml(job.document);
+      return (await loadCode(() => import('./opml.ts'))).asOpml(job.document);
     case 'json':
-      return (await import('./backup.ts')).asBackup(job.outline, job.profile);
+      return (await loadCode(() => import('./backup.ts'))).asBackup(job.outline, job.profile);
   }
 }

@@ -1,11 +1,13 @@
+import { CodeNotLoaded } from '../../../../lib/loadCode.ts';
 import { writeFile, type FileJob } from './writeFile.ts';
 
-/** Writes one file in a worker, so that the page keeps responding. */
+/** Writes one file in a worker, so that the page keeps responding. Answers `null` if the code of the format did not load. */
 addEventListener('message', ({ data }: MessageEvent<FileJob>) => {
-  // Only an error outside a promise reaches the page, as the worker's `error` event.
-  writeFile(data).then(postMessage, (error: unknown) =>
+  writeFile(data).then(postMessage, (error: unknown) => {
+    if (error instanceof CodeNotLoaded) return postMessage(null);
+    // Only an error outside a promise reaches the page, as the worker's `error` event.
     setTimeout(() => {
       throw error;
-    }),
-  );
+    });
+  });
 });

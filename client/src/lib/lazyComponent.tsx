@@ -1,0 +1,71 @@
+import { Component, lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { Drawer } from '../ui/dialog/Drawer.tsx';
+import { NotLoaded } from '../ui/notice/NotLoaded.tsx';
+import { CodeNotLoaded, loadCode } from './loadCode.ts';
+
+type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
+
+/**
+ * A screen whose code is loaded on first use. The boundaries of the shell wait for it and catch its errors.
+ *
+ * @param load imports the module
+ * @param name the component's export
+ * @returns the component, with `preload`, which loads the code earlier
+ */
+export function lazyScreen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
+  const Lazy: LazyExoticComponent<ComponentType<Props>> = lazy(async () => ({ default: (await loadCode(load))[name] }));
+  return Object.assign(Lazy, { preload: () => void load().catch(() => {}) });
+}
+
+/**
+ * A part of a screen whose code is loaded on first use. If that fails, the part says so and offers to reload the page, and
+ * the rest of the screen stays: what can be closed (`onClose`) as a dialog, others in their place.
+ *
+ * @param load imports the module
+ * @param name the component's export
+ * @param waiting shown meanwhile
+ * @returns the component, with `preload`, which loads the code earlier
+ */
+export function lazyComponent<Name extends string, Props extends object>(
+  load: Load<Name, Props>,
+  name: Name,
+  waiting?: ReactNode,
+) {
+  const Lazy = lazyScreen(load, name);
+  const Code: ComponentType<Props> = Lazy;
+  const Part = (props: Props & { onClose?: () => void }) => (
+    <LoadErrors onClose={props.onClose}>
+      <Suspense fallback={waiting}>
+        <Code {...props} />
+      </Suspense>
+    </LoadErrors>
+  );
+  return Object.assign(Part as ComponentType<Props>, { preload: Lazy.preload });
+}
+
+interface LoadErrorsProps {
+  onClose: (() => void) | undefined;
+  children: ReactNode;
+}
+
+/** Catches that code was not loaded, and nothing else. */
+class LoadErrors extends Component<LoadErrorsProps, { error?: unknown }> {
+  override state: { error?: unknown } = {};
+
+  static getDerivedStateFromError(error: unknown) {
+    return { error };
+  }
+
+  override render() {
+    const { error } = this.state;
+    const { onClose, children } = this.props;
+    if (error === undefined) return children;
+    if (!(error instanceof CodeNotLoaded)) throw error;
+    if (!onClose) return <NotLoaded />;
+    return (
+      <Drawer title="This part didn’t load" kind="dialog" onClose={onClose}>
+        <NotLoaded />
+      </Drawer>
+    );
+  }
+}
