@@ -2,9 +2,9 @@ import { once } from 'node:events';
 import { type IncomingMessage, type Server, get } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import compression from 'compression';
 import express, { type Response } from 'express';
 import { mongo } from 'mongoose';
+import { compressResponses } from './answers.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
 import { errorHandler } from './errorHandler.ts';
 import { unavailable } from './errors.ts';
@@ -12,6 +12,8 @@ import { unavailable } from './errors.ts';
 let server: Server;
 /** Requests that have a slot, by their address, until the test answers them. */
 let atWork: { address: string; res: Response; fail(error: Error): void }[];
+/** What lookups wait for that have a slot. */
+let lookups: (() => void)[];
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -20,9 +22,14 @@ afterEach(() => {
 async function start(limits = { atOnce: 2, perKey: 1, waiting: 2 }) {
   const concurrency = createConcurrencyLimit(limits);
   const own: typeof atWork = (atWork = []);
-  const app = express().set('trust proxy', 1).use(compression());
+  lookups = [];
+  const app = express().set('trust proxy', 1).use(compressResponses);
   app.get('/', concurrency.slot, (req, res) => {
     return new Promise((_resolve, fail) => own.push({ address: req.ip!, res, fail }));
+  });
+  app.get('/lookup', async (req, res) => {
+    await concurrency.inSlot(req, res, () => new Promise<void>((done) => lookups.push(done)));
+    res.json('found');
   });
   app.use(errorHandler);
   server = app.listen(0, '127.0.0.1');
@@ -30,10 +37,10 @@ async function start(limits = { atOnce: 2, perKey: 1, waiting: 2 }) {
 }
 
 /** Sends a request from an IP address. @returns its status; the request itself, to be aborted; `reads: false` never reads */
-function send(address: string, { reads = true } = {}) {
+function send(address: string, { reads = true, path = '/' } = {}) {
   const { port } = server.address() as AddressInfo;
   const headers = { 'x-forwarded-for': address, 'accept-encoding': 'gzip' };
-  const request = get({ port, host: '127.0.0.1', headers, agent: false });
+  const request = get({ port, path, host: '127.0.0.1', headers, agent: false });
   const status = new Promise<number | undefined>((resolve) => {
     request.on('response', (response: IncomingMessage) => {
       if (reads) response.resume();
@@ -83,7 +90,7 @@ it('beyond what may wait, the newest request of the IP address with the most is 
   });
 });
 
-it('a client that disconnects gives up its place, at work and in the queue', async () => {
+it('a client that disconnects gives up its place in the queue, but its slot only when the work is done', async () => {
   await start({ atOnce: 1, perKey: 1, waiting: 9 });
   const first = send('10.0.0.1');
   await atWorkAre('10.0.0.1');
@@ -92,10 +99,25 @@ it('a client that disconnects gives up its place, at work and in the queue', asy
   void send('10.0.0.3');
   await wait(20);
   second.request.destroy();
-  await wait(20);
   first.request.destroy();
+  await wait(50);
+  await atWorkAre('10.0.0.1');
+  atWork[0]!.res.json('for nobody');
   await atWorkAre('10.0.0.1', '10.0.0.3');
   expect(await second.status).toBeUndefined();
+});
+
+it('a part of a request holds a slot until it is done, even if its client has disconnected', async () => {
+  await start({ atOnce: 1, perKey: 1, waiting: 9 });
+  const requests = [1, 2, 3].map(() => send('10.0.0.1', { path: '/lookup' }).request);
+  void send('10.0.0.2');
+  await wait(50);
+  for (const request of requests) request.destroy();
+  await wait(50);
+  expect([lookups.length, atWork.length]).toEqual([1, 0]);
+  lookups[0]!();
+  await atWorkAre('10.0.0.2');
+  expect(lookups).toHaveLength(1);
 });
 
 it('a response that nobody reads holds no slot, compressed or not', async () => {
