@@ -33,7 +33,8 @@ export function createApp(
 ): Express {
   const { config, log, limits, slot, concurrency } = services;
   const app = express();
-  app.disable('x-powered-by').enable('case sensitive routing').enable('strict routing');
+  app.enable('case sensitive routing').enable('strict routing').disable('x-powered-by');
+  app.disable('etag'); // private answers need none, and public ones have their own
   app.set('trust proxy', config.trustProxy);
   app.use(requestLog(log), securityHeaders(config.appUrl), compressResponses, limitUnreadResponses());
 

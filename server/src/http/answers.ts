@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { constants } from 'node:zlib';
 import compression from 'compression';
 import type { RequestHandler, Response } from 'express';
@@ -15,7 +16,15 @@ export const compressResponses: RequestHandler = compression({
   brotli: { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } },
 });
 
-/** Responds with JSON that anyone may see: caches may keep it, but ask again with its ETag, which Express adds. */
+/** Names the content of a public response, so that a cache can ask whether it has changed. */
+export function etagOf(content: string | Buffer): string {
+  return `W/"${createHash('sha256').update(content).digest('base64url')}"`;
+}
+
+/** Responds with JSON that anyone may see: caches may keep it, but ask again with its ETag. */
 export function sendPublic(res: Response, json: string): void {
-  res.set('Cache-Control', 'no-cache').type('json').send(json);
+  res
+    .set({ 'Cache-Control': 'no-cache', ETag: etagOf(json) })
+    .type('json')
+    .send(json);
 }

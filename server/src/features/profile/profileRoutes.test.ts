@@ -176,7 +176,9 @@ describe('GET /api/profile/me', () => {
 
   it('is private', async () => {
     const { caller } = await writerWithProfile();
-    expect((await caller.get('/api/profile/me')).headers['cache-control']).toBe('no-store');
+    const { headers } = await caller.get('/api/profile/me');
+    expect(headers['cache-control']).toBe('no-store');
+    expect(headers).not.toHaveProperty('etag');
     await callAs(server).get('/api/profile/me').expect(401);
   });
 });

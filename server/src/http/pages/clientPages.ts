@@ -4,6 +4,7 @@ import { extname, join, relative, sep } from 'node:path';
 import type { RequestHandler } from 'express';
 import { PAGES, pageAt } from '../../contract/index.ts';
 import { escapeHtml } from '../../lib/html.ts';
+import { etagOf } from '../answers.ts';
 import { type InlineHashes, POLICY, securityHeadersOf } from '../security.ts';
 
 const ONE_YEAR = 31_536_000;
@@ -84,9 +85,10 @@ function inlineHashes(html: string): InlineHashes {
   return { styles: hashes('style'), scripts: hashes('script') };
 }
 
-/** Sends text, which `compression` compresses and Express gives an ETag. */
+/** Sends text, which `compression` compresses. */
 function textSender(type: string, text: string): RequestHandler {
-  return (_req, res) => void res.set('Cache-Control', REVALIDATE).type(type).send(text);
+  const headers = { 'Cache-Control': REVALIDATE, ETag: etagOf(text) };
+  return (_req, res) => void res.set(headers).type(type).send(text);
 }
 
 /** Sends a page that names the writer it is about, or the site where there is none or the database is unavailable. */
@@ -135,11 +137,15 @@ const ENCODINGS = { br: 'br', gz: 'gzip' } as const;
 /** Sends a file in the smallest form that the client accepts. @param encodings smallest first */
 function fileSender(name: string, identity: Buffer, encodings: ReadonlyMap<string, Buffer>): RequestHandler {
   const caching = name.startsWith('/assets/') ? IMMUTABLE : REVALIDATE;
+  const etags = new Map([identity, ...encodings.values()].map((bytes) => [bytes, etagOf(bytes)]));
   return (req, res) => {
     const encoding = [...encodings.keys()].find((one) => req.acceptsEncodings(one));
     if (encoding !== undefined) res.set('Content-Encoding', encoding);
     if (encodings.size > 0) res.vary('Accept-Encoding');
-    res.set('Cache-Control', caching).type(extname(name));
-    res.send(encoding === undefined ? identity : encodings.get(encoding));
+    const bytes = encoding === undefined ? identity : encodings.get(encoding)!;
+    res
+      .set({ 'Cache-Control': caching, ETag: etags.get(bytes)! })
+      .type(extname(name))
+      .send(bytes);
   };
 }
