@@ -17,11 +17,14 @@ async function show(first: string) {
   function Form() {
     const [html, setHtml] = useState(first);
     useEffect(() => {
-      value = html;
       arrive = setHtml;
-    }, [html]);
+    }, []);
+    function report(next: string) {
+      value = next;
+      setHtml(next);
+    }
     const wiring = { id: 'desc', required: true, 'aria-describedby': undefined, 'aria-invalid': undefined };
-    return <RichText {...wiring} value={html} onHtml={setHtml} />;
+    return <RichText {...wiring} value={html} onHtml={report} />;
   }
   render(<Form />);
   const area = screen.getByRole('textbox');
@@ -30,6 +33,7 @@ async function show(first: string) {
     area,
     /** What the writer sees, as HTML without the editor's own elements. */
     shown: () => area.innerHTML.replaceAll(/<br class="[^"]*">/g, ''),
+    /** What the editor reported last. */
     value: () => value,
     arrive: (html: string) => act(() => arrive(html)),
     type: (keys: string) => userEvent.keyboard(keys),
