@@ -5,7 +5,7 @@ export default {
   testEnvironmentOptions: { url: 'http://localhost/', pretendToBeVisual: true },
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   transform: {
-    '\\.tsx?$': [
+    '\\.(?:tsx?|js)$': [
       '@swc/jest',
       {
         jsc: {
@@ -17,6 +17,10 @@ export default {
       },
     ],
   },
+  // The library that writes Markdown, and its parts, are ES modules only.
+  transformIgnorePatterns: [
+    '/node_modules/(?!(?:(?:mdast|micromark|unist)-util-|zwitch|longest-streak|decode-named-character|character-entities))',
+  ],
   // The names in a CSS module are their own class names.
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
   setupFiles: ['<rootDir>/src/testing/browserGaps.ts'],

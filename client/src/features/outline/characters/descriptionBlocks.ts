@@ -97,8 +97,46 @@ export function parseBlocks(html: string): Block[] {
   return blocks.filter(({ kind, runs }) => kind === 'rule' || runs.some(({ text }) => text.trim() !== ''));
 }
 
+/** A list of a description; each item with the lists inside it. */
+export interface List {
+  kind: 'list';
+  ordered: boolean;
+  items: { runs: Run[]; lists: List[] }[];
+}
+
+/** A block that is not an item, or a list. */
+export type Part = List | { kind: Exclude<Block['kind'], 'item'>; runs: Run[] };
+
+/** The blocks of a description, its list items nested in lists. A new list starts where the kind of list changes. */
+export function nestLists(blocks: readonly Block[]): Part[] {
+  const parts: Part[] = [];
+  for (let i = 0, end = 0; i < blocks.length; i = end) {
+    const { kind, runs } = blocks[i]!;
+    end = i + 1;
+    if (kind === 'item') {
+      while (blocks[end]?.kind === 'item') end += 1;
+      parts.push(...listsOf(blocks.slice(i, end)));
+    } else parts.push({ kind, runs });
+  }
+  return parts;
+}
+
+function listsOf(items: readonly Block[]): List[] {
+  const lists: List[] = [];
+  for (let i = 0, end = 0; i < items.length; i = end) {
+    const { runs, number, depth } = items[i]!;
+    end = i + 1;
+    while (end < items.length && items[end]!.depth > depth) end += 1;
+    const ordered = number !== undefined;
+    if (lists.at(-1)?.ordered !== ordered || number === 1) lists.push({ kind: 'list', ordered, items: [] });
+    lists.at(-1)!.items.push({ runs, lists: listsOf(items.slice(i + 1, end)) });
+  }
+  return lists;
+}
+
 /** The text of a block without styles. */
-export const blockContent = ({ runs }: Block): string => runs.map((run) => (run.break ? '\n' : '') + run.text).join('');
+export const blockContent = ({ runs }: Pick<Block, 'runs'>): string =>
+  runs.map((run) => (run.break ? '\n' : '') + run.text).join('');
 
 /** A block as plain text, a list item with its bullet or number. */
 export function blockText(block: Block): string {

@@ -1,11 +1,11 @@
 import type { Outline } from '@trefoil/server/contract';
 import { blockText, parseBlocks } from '../characters/descriptionBlocks.ts';
 
-/** Letters and digits alone, without the identifier of a heading: what remains of a text in every format. */
+/** Letters and digits alone, without tags of Markdown and the identifier of a heading: what remains of a text in every format. */
 const keyOf = (text: string) =>
   text
     .normalize('NFC')
-    .replace(/\s(?:\{#[^{}]*\}|\^[\w-]+)$/, '')
+    .replace(/<\/?[su]>|\s(?:\{#[^{}]*\}|\^[\w-]+)$/g, '')
     .toLowerCase()
     .replace(/[^\p{L}\p{M}\p{N}]/gu, '');
 

@@ -1,102 +1,139 @@
-import type { ExportDocument } from '../exportDocument.ts';
-import { blockContent, type Block, type Run } from '../../characters/descriptionBlocks.ts';
+import type { BlockContent, Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
+import { toMarkdown } from 'mdast-util-to-markdown';
+import * as description from '../../characters/descriptionBlocks.ts';
+import type { DocumentCharacter, ExportDocument } from '../exportDocument.ts';
 
-/** The outline as Markdown that renders every character and line break as typed. Can be imported again. */
+/** The outline as Markdown that renders every character, line break, and style as written. Can be imported again. */
 export function asMarkdown({ title, author, acts, characters }: ExportDocument): string {
-  const parts = [
-    `# ${headingText(title)}`,
-    `*an outline by ${escapeMarkdown(author)}*`,
+  const children: RootContent[] = [
+    heading(1, title),
+    paragraph([{ type: 'emphasis', children: [text(`an outline by ${author}`)] }]),
     ...acts.flatMap(({ numeral, beats }) => [
-      `## Act ${numeral}`,
-      ...beats.flatMap(({ heading, question, paragraphs }) => [
-        `### ${heading}`,
-        ...(question === undefined ? [] : [`> ${escapeMarkdown(question)}`]),
-        paragraphText(paragraphs),
+      heading(2, `Act ${numeral}`),
+      ...beats.flatMap((beat) => [
+        heading(3, beat.heading),
+        ...(beat.question === undefined ? [] : [quotation([text(beat.question)])]),
+        ...beat.paragraphs.map(linesParagraph),
       ]),
     ]),
-    ...(characters.length > 0 ? ['## Characters'] : []),
-    ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      `### ${headingText(name)}${protag ? ' (protagonist)' : ''}`,
-      ...joinItems(blocks),
-      ...notes.map((note) => `#### ${headingText(note.title)}\n\n${paragraphText(note.paragraphs)}`),
-    ]),
+    ...(characters.length > 0 ? [heading(2, 'Characters')] : []),
+    ...characters.flatMap(characterContent),
   ];
-  return `${parts.join('\n\n')}\n`;
+  return toMarkdown(
+    { type: 'root', children },
+    {
+      bullet: '-',
+      rule: '-',
+      // What is markup in GitHub's dialect.
+      extensions: [
+        {
+          unsafe: [
+            { character: '~', after: '~', inConstruct: 'phrasing' },
+            { character: '|', atBreak: true },
+          ],
+        },
+      ],
+    },
+  );
 }
 
-/** Markdown ignores number signs at the end of a heading. */
-const headingText = (text: string) => escapeMarkdown(text.trim()).replace(/#+$/, '\\$&');
+const characterContent = ({ name, protag, blocks, notes }: DocumentCharacter): RootContent[] => [
+  heading(3, `${name.trim()}${protag ? ' (protagonist)' : ''}`),
+  ...description.nestLists(blocks).map(partContent),
+  ...notes.flatMap((note) => [heading(4, note.title), ...note.paragraphs.map(linesParagraph)]),
+];
 
-/** Line breaks are written as a backslash, which, unlike two spaces, survives editors that trim lines. */
-const paragraphText = (paragraphs: string[][]) =>
-  paragraphs.map((lines) => lines.map(lineText).join('\\\n')).join('\n\n');
+const text = (value: string): PhrasingContent => ({ type: 'text', value });
+const html = (value: string): PhrasingContent => ({ type: 'html', value });
+const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
+const quotation = (children: PhrasingContent[]): RootContent => ({
+  type: 'blockquote',
+  children: [paragraph(children)],
+});
+const heading = (depth: Heading['depth'], words: string): Heading => ({
+  type: 'heading',
+  depth,
+  children: [text(words.trim())],
+});
 
-/** A line with its indentation, which Markdown would ignore or interpret as code. */
-function lineText(line: string): string {
-  const [, indent = '', words = ''] = /^([ \t]*)([^]*)$/.exec(line)!;
-  const entities = indent.replaceAll(' ', '&nbsp;').replaceAll('\t', '&#9;');
-  return entities + (indent ? escapeInline(words) : escapeMarkdown(words));
-}
+/** Lines with their indentation, which Markdown would ignore or interpret as code. */
+const linesParagraph = (lines: readonly string[]): Paragraph =>
+  paragraph(
+    lines.flatMap((line, i) => {
+      const [, indent = '', words = ''] = /^([ \t]*)([^]*)$/.exec(line)!;
+      const entities = indent.replaceAll(' ', '&nbsp;').replaceAll('\t', '&#9;');
+      return [html((i > 0 ? '\\\n' : '') + entities), text(words)];
+    }),
+  );
 
-/** Joins the items of a list into one part. */
-function joinItems(blocks: Block[]): string[] {
-  const parts: string[] = [];
-  blocks.forEach((block, i) => {
-    const text = blockMarkdown(block);
-    if (block.kind === 'item' && blocks[i - 1]?.kind === 'item') parts[parts.length - 1] += `\n${text}`;
-    else parts.push(text);
-  });
-  return parts;
-}
-
-function blockMarkdown(block: Block): string {
-  const text = block.runs.map(runMarkdown).join('');
-  switch (block.kind) {
+function partContent(part: description.Part): BlockContent {
+  if (part.kind === 'list') return listContent(part);
+  const { kind, runs } = part;
+  switch (kind) {
     case 'heading2':
     case 'heading3':
-      return `#### ${text}`;
+      return { type: 'heading', depth: 4, children: styled(runs) };
     case 'quote':
-      return text.replace(/^/gm, '> ');
+      return { type: 'blockquote', children: [paragraph(styled(runs))] };
     case 'code':
-      return fenced(blockContent(block));
+      return { type: 'code', value: description.blockContent(part) };
     case 'rule':
-      return '---';
-    case 'item':
-      return `${'   '.repeat(block.depth)}${block.number === undefined ? '-' : `${block.number}.`} ${text}`;
-    default:
-      return text;
+      return { type: 'thematicBreak' };
+    case 'paragraph':
+      return paragraph(styled(runs));
   }
 }
 
-/** Code between fences that are longer than any run of backticks in it. */
-function fenced(code: string): string {
-  const longest = Math.max(2, ...(code.match(/`+/g) ?? []).map((run) => run.length));
-  const fence = '`'.repeat(longest + 1);
-  return `${fence}\n${code}\n${fence}`;
+const listContent = ({ ordered, items }: description.List): List => ({
+  type: 'list',
+  ordered,
+  children: items.map(({ runs, lists }): ListItem => ({
+    type: 'listItem',
+    children: [paragraph(styled(runs)), ...lists.map(listContent)],
+  })),
+});
+
+type Style = Exclude<keyof description.Run, 'text' | 'break'>;
+
+/** How each style is written, the outermost first. Markdown has no underline, and strikethrough only in some dialects. */
+const STYLES: readonly [Style, (children: PhrasingContent[]) => PhrasingContent[]][] = [
+  ['underline', (children) => [html('<u>'), ...children, html('</u>')]],
+  ['strike', (children) => [html('<s>'), ...children, html('</s>')]],
+  ['bold', (children) => [{ type: 'strong', children }]],
+  ['italic', (children) => [{ type: 'emphasis', children }]],
+  [
+    'code',
+    (children) => [
+      { type: 'inlineCode', value: children.map((child) => ('value' in child ? child.value : '')).join('') },
+    ],
+  ],
+];
+
+/** Runs as Markdown: each style around all neighboring runs that have it. Blanks at the ends of a run need no style. */
+function styled(runs: readonly description.Run[]): PhrasingContent[] {
+  const parts = runs.flatMap(({ text: words, break: isBroken, ...style }): description.Run[] => {
+    const [, before = '', content = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words.replaceAll('\n', ' ')) ?? [];
+    return [
+      ...(isBroken ? [{ text: '', break: true as const }] : []),
+      { text: before },
+      { text: content, ...style },
+      { text: after },
+    ];
+  });
+  const shown = parts.filter((part) => part.text !== '' || part.break);
+  // A break at the end would be a backslash.
+  return wrapped(shown.slice(0, shown.findLastIndex((part) => part.text.trim() !== '') + 1), STYLES);
 }
 
-function runMarkdown({ text, bold, italic, strike, code, break: isBroken }: Run): string {
-  const [, before = '', content = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(text) ?? [];
-  const signs = `${bold ? '**' : ''}${italic ? '*' : ''}${strike ? '~~' : ''}`;
-  const shown = code ? `\`${content}\`` : escapeMarkdown(content);
-  const marked = content === '' ? '' : signs + shown + [...signs].toReversed().join('');
-  return (isBroken ? '\\\n' : '') + before + marked + after;
+function wrapped(runs: readonly description.Run[], [first, ...inner]: typeof STYLES): PhrasingContent[] {
+  if (!first) return runs.map((run) => (run.break ? { type: 'break' } : text(run.text)));
+  const [style, wrap] = first;
+  const content: PhrasingContent[] = [];
+  for (let i = 0, end = 0; i < runs.length; i = end) {
+    const has = runs[i]![style];
+    while (end < runs.length && runs[end]![style] === has) end += 1;
+    const children = wrapped(runs.slice(i, end), inner);
+    content.push(...(has ? wrap(children) : children));
+  }
+  return content;
 }
-
-/**
- * Escapes what Markdown would interpret as markup, and nothing else. A year at the start of a line ('1955. Ada walks') stays:
- * even as the number of a list item it renders the same. Source: CommonMark 0.31.
- */
-export function escapeMarkdown(line: string): string {
-  return escapeInline(line)
-    .replace(/^(#{1,6}|[-+*])(?=\s|$)/, '\\$1')
-    .replace(/^(\d{1,3})([.)])(?=\s|$)/, '$1\\$2')
-    .replace(/^(>|=+\s*$|-+\s*$|[-*_](?=(?:\s*[-*_]){2,}\s*$)|~{3,}|\|)/, '\\$1');
-}
-
-/** Escapes what is markup anywhere in a line. */
-const escapeInline = (text: string): string =>
-  text.replace(
-    /\\(?=[!-/:-@[-`{-~]|$)|`|\*(?!(?<=(?:^|\s)\*)(?:\s|$))|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])|\[(?=\^|[^\]]*\][([:])|<(?=[a-z/!?])|~(?=~)|&(?=#?\w+;)/giu,
-    (character) => `\\${character}`,
-  );

@@ -1,4 +1,4 @@
-import type { Block, Run } from '../../characters/descriptionBlocks.ts';
+import { nestLists, type Block, type List, type Part, type Run } from '../../characters/descriptionBlocks.ts';
 import { printable } from '../../../../lib/language.ts';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -17,7 +17,8 @@ export const escapeMarkup = (text: string): string =>
 export const paragraphMarkup = (paragraphs: string[][]): string =>
   paragraphs.map((lines) => `<p dir="auto">${lines.map(escapeMarkup).join('<br/>')}</p>`).join('\n');
 
-const TAGS: Readonly<Record<Exclude<Block['kind'], 'item' | 'rule'>, readonly [string, string]>> = {
+const TAGS: Readonly<Record<Exclude<Part['kind'], 'list'>, readonly [string, string]>> = {
+  rule: ['<hr/>', ''],
   paragraph: ['<p dir="auto">', '</p>'],
   heading2: ['<h4 dir="auto">', '</h4>'],
   heading3: ['<h4 dir="auto">', '</h4>'],
@@ -26,41 +27,20 @@ const TAGS: Readonly<Record<Exclude<Block['kind'], 'item' | 'rule'>, readonly [s
 };
 
 /** The blocks of a description as markup. None of the original markup is copied. */
-export function blocksMarkup(blocks: readonly Block[]): string {
-  const parts: string[] = [];
-  for (let i = 0; i < blocks.length; i += 1) {
-    const block = blocks[i]!;
-    if (block.kind === 'rule') parts.push('<hr/>');
-    else if (block.kind === 'item') {
-      let end = i;
-      while (blocks[end + 1]?.kind === 'item') end += 1;
-      parts.push(listMarkup(blocks.slice(i, end + 1), block.depth));
-      i = end;
-    } else {
-      const [before, after] = TAGS[block.kind];
-      parts.push(before + runsMarkup(block.runs, block.kind === 'code') + after);
-    }
-  }
-  return parts.join('\n');
+export const blocksMarkup = (blocks: readonly Block[]): string => nestLists(blocks).map(partMarkup).join('\n');
+
+function partMarkup(part: Part): string {
+  if (part.kind === 'list') return listMarkup(part);
+  const [before, after] = TAGS[part.kind];
+  return before + runsMarkup(part.runs, part.kind === 'code') + after;
 }
 
-/** The items of one depth, each containing the deeper ones that follow it. A new list starts where the kind of list changes. */
-function listMarkup(items: readonly Block[], depth: number): string {
-  let openTag = '';
-  let markup = '';
-  for (let i = 0; i < items.length; i += 1) {
-    const { runs, number } = items[i]!;
-    let end = i;
-    while ((items[end + 1]?.depth ?? depth) > depth) end += 1;
-    const inner = items.slice(i + 1, end + 1);
-    const tag = number === undefined ? 'ul' : 'ol';
-    if (tag !== openTag || number === 1) markup += `${openTag && `</${openTag}>`}<${tag}>`;
-    openTag = tag;
-    const deeper = inner.length > 0 ? listMarkup(inner, inner[0]!.depth) : '';
-    markup += `<li dir="auto">${runsMarkup(runs)}${deeper}</li>`;
-    i = end;
-  }
-  return `${markup}</${openTag}>`;
+function listMarkup({ ordered, items }: List): string {
+  const tag = ordered ? 'ol' : 'ul';
+  const shown = items.map(
+    ({ runs, lists }) => `<li dir="auto">${runsMarkup(runs)}${lists.map(listMarkup).join('')}</li>`,
+  );
+  return `<${tag}>${shown.join('')}</${tag}>`;
 }
 
 const STYLE_TAGS = [

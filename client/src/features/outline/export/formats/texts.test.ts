@@ -3,7 +3,7 @@ import { printable } from '../../../../lib/language.ts';
 import { buildCharacter, buildProfile, buildWork } from '../../../../testing/builders.ts';
 import { exampleStory, inEveryBeat, buildStory, STORIES } from '../../testing/stories.ts';
 import { createDocument, DEFAULT_OPTIONS, type DocumentOptions } from '../exportDocument.ts';
-import { asMarkdown, escapeMarkdown } from './markdown.ts';
+import { asMarkdown } from './markdown.ts';
 import { asBackup, type Backup } from './backup.ts';
 import { asOpml } from './opml.ts';
 import { asText } from './text.ts';
@@ -37,7 +37,7 @@ describe('asMarkdown', () => {
   it('has a heading for the title, each act, each beat, each character and note', async () => {
     const markdown = asMarkdown(await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS));
     expect(markdown).toMatch(
-      /^# The Return Address\n\n\*an outline by Ilaria Conti\*\n\n## Act I\n\n### An Ordinary Day\n\n1955\. Ada Pruitt/,
+      /^# The Return Address\n\n\*an outline by Ilaria Conti\*\n\n## Act I\n\n### An Ordinary Day\n\n1955\\\. Ada Pruitt/,
     );
     expect(markdown.match(/^## /gm)).toHaveLength(4);
     expect(markdown.match(/^### /gm)).toHaveLength(35);
@@ -97,32 +97,6 @@ describe('asOpml', () => {
     expect(opml).toContain('text="Strange New Ground" _note="What is the first thing');
     expect(opml).toContain('entered?&#10;&#10;Yes&#10;&#9;and"/>');
   });
-});
-
-describe('escapeMarkdown', () => {
-  it.each([
-    '1955. Ada Pruitt, thirty-six, walks.',
-    "It's 3.5 miles - no more - and #1 on his list; 4 > 3 & so on.",
-    'snake_case, 2 * 3 * 4, a [note] and C:\\post',
-    'a < b and Q&A, ~ roughly',
-  ])('leaves ordinary prose unchanged: %s', (prose) => expect(escapeMarkdown(prose)).toBe(prose));
-
-  it.each([
-    ['1) First', '1\\) First'],
-    ['2. Second', '2\\. Second'],
-    ['- dash', '\\- dash'],
-    ['* star', '\\* star'],
-    ['# not a heading', '\\# not a heading'],
-    ['> no quote', '\\> no quote'],
-    ['---', '\\---'],
-    ['===', '\\==='],
-    ['--', '\\--'],
-    [
-      '*He* said _this_ [here](x) <b> `code` ~~no~~ &amp;',
-      '\\*He\\* said \\_this\\_ \\[here](x) \\<b> \\`code\\` \\~~no\\~~ \\&amp;',
-    ],
-    ['back\\*slash\\', 'back\\\\\\*slash\\\\'],
-  ])('escapes %s', (typed, written) => expect(escapeMarkdown(typed)).toBe(written));
 });
 
 describe('asBackup', () => {

@@ -137,14 +137,7 @@ function answerIn(content: string, question: string): string {
   return answer === EMPTY_BEAT ? '' : answer;
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&nbsp;': ' ',
-  '&#9;': '\t',
-  '&amp;': '&',
-  '&lt;': '<',
-  '&gt;': '>',
-  '&quot;': '"',
-};
+const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"' };
 
 /**
  * Removes the markup of hard line breaks and the backslashes of escaped characters; entities become their characters. Code stays
@@ -154,6 +147,13 @@ const unescapeMarkdown = (text: string): string =>
   text
     .replace(/ +(?=\n)/g, '')
     .replace(
-      /^(`{3,}|~{3,})[^]*?^\1[`~]*$|(`+)[^`\n]+\2|\\(\n|[!-/:-@[-`{-~])|&(?:nbsp|#9|amp|lt|gt|quot);/gm,
-      (found, _fence, _code, escaped?: string) => escaped ?? ENTITIES[found] ?? found,
+      /^(`{3,}|~{3,})[^]*?^\1[`~]*$|(`+)[^`\n]+\2|\\(\n|[!-/:-@[-`{-~])|&(?:#(x?[\da-f]{1,6})|([a-z]+));/gim,
+      (found, _fence, _code, escaped?: string, number?: string, name = '') =>
+        escaped ?? (number === undefined ? ENTITIES[name] : characterOf(number)) ?? found,
     );
+
+/** The character of a numeric entity, 'x' before a hexadecimal number. */
+const characterOf = (number: string): string | undefined => {
+  const code = Number(/^x/i.test(number) ? `0${number}` : number);
+  return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : undefined;
+};
