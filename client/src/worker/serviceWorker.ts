@@ -10,7 +10,6 @@ interface Worker {
   /** The build puts its list of files here. */
   __WB_MANIFEST: { url: string; revision: string | null }[];
   clients: { claim: () => Promise<void> };
-  registration: { navigationPreload?: { enable: () => Promise<void> } };
   addEventListener: (type: 'install' | 'activate', listener: (event: LifecycleEvent) => void) => void;
 }
 interface LifecycleEvent {
@@ -30,10 +29,8 @@ self.addEventListener('install', (event) => {
   if (routed) event.waitUntil(routed);
 });
 
-self.addEventListener('activate', (event) => {
-  const { registration, clients } = self;
-  event.waitUntil(Promise.all([registration.navigationPreload?.enable(), clients.claim()]));
-});
+// Without navigation preload: in Firefox, one that fails ends the navigation before this worker can respond.
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 
 precacheAndRoute(self.__WB_MANIFEST, { cleanURLs: false, directoryIndex: '' });
 
