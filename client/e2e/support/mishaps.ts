@@ -12,6 +12,13 @@ export function expire(token: string): string {
   return `${head}.${body}.${createHmac('sha256', JWT_SECRET).update(`${head}.${body}`).digest('base64url')}`;
 }
 
+/** Stores a token and tells the page, as another tab does. */
+export const replaceToken = (page: Page, token: string) =>
+  page.evaluate((stored) => {
+    localStorage.setItem('trefoil/token', stored);
+    window.dispatchEvent(new StorageEvent('storage', { key: 'trefoil/token', newValue: stored }));
+  }, token);
+
 /** From now on the device takes nothing more, as when it is full. */
 export const fillStorage = (page: Page) =>
   page.addInitScript(() => {

@@ -7,7 +7,7 @@ import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
 import { isLong } from '../support/long';
-import { expire, fillStorage, killBrowser } from '../support/mishaps';
+import { expire, fillStorage, killBrowser, replaceToken } from '../support/mishaps';
 import { STORY } from '../support/story';
 
 const HEADING = 'A Win With Strings';
@@ -63,11 +63,11 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await answer(HEADING).fill('The only copy.');
   await expect(state).toContainText('Not saved. Keep this page open.');
   await expect(page.getByRole('button', { name: 'Copy Text' })).toBeVisible();
-  await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token));
+  await replaceToken(page, expire(account.token));
   await press();
   await expect(page.getByText(/this page holds unsaved text/)).toBeVisible();
   await expect(answer(HEADING)).toHaveValue('The only copy.');
-  await page.evaluate((token) => localStorage.setItem('trefoil/token', token), account.token);
+  await replaceToken(page, account.token);
   await press();
   await expectAlert(page, 'Outline Created');
   expect((await account.outline()).act2a06).toBe('The only copy.');
@@ -77,7 +77,7 @@ test('a token that expires in mid-writing costs no text', async ({ account, page
   await account.call('POST', '/api/outlines', { title: STORY.title });
   await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill('Half a sentence');
-  await page.evaluate((token) => localStorage.setItem('trefoil/token', token), expire(account.token));
+  await replaceToken(page, expire(account.token));
   await page.waitForURL('**/login', { timeout: 20_000 });
   await account.fillLogin(page);
   await page.waitForURL('**/act-2');

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import fc from 'fast-check';
+import { expire, replaceToken } from '../support/mishaps';
 import { FIELDS, type Field, type World } from './world';
 
 /** One thing that happens; printed when a run fails. */
@@ -135,9 +136,9 @@ export async function play(world: World, step: Step): Promise<void> {
       return;
     case 'signOut':
       // A token that the server does not take, then the same person again.
-      await page.evaluate(() => localStorage.setItem('trefoil/token', 'no.longer.good')).catch(() => {});
+      await replaceToken(page, expire(world.account.token)).catch(() => {});
       await pause(2_500);
-      await page.evaluate((token) => localStorage.setItem('trefoil/token', token), world.account.token).catch(() => {});
+      await replaceToken(page, world.account.token).catch(() => {});
       return (await ends()) ? device.show(page) : undefined;
     case 'fill':
     case 'empty':

@@ -1,4 +1,5 @@
 import { alertRaised } from '../../features/alerts/alertsEvents.ts';
+import { alertClosed } from '../../features/alerts/alertsSlice.ts';
 import { loggedOut } from '../../features/auth/authEvents.ts';
 import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
 import { configureClient } from '../../lib/http/client.ts';
@@ -18,6 +19,7 @@ const ONLY_COPY =
 export function connectSession(store: AppStore): () => void {
   const userId = () => store.getState().auth.user?._id;
 
+  const warning = alertRaised({ tone: 'danger', text: ONLY_COPY, lasts: true });
   let warned = false;
 
   /** Ends the session, but keeps a page that holds the only copy of a text as it is. */
@@ -26,7 +28,7 @@ export function connectSession(store: AppStore): () => void {
       store.dispatch(logout(logoutReason));
     } else if (!warned) {
       warned = true;
-      store.dispatch(alertRaised({ tone: 'danger', text: ONLY_COPY }));
+      store.dispatch(warning);
     }
   }
 
@@ -35,6 +37,7 @@ export function connectSession(store: AppStore): () => void {
     const token = replacedToken();
     if (token) {
       warned = false;
+      store.dispatch(alertClosed(warning.payload.id));
       const before = tokenUser();
       keepToken(token);
       // Another user: nothing of the previous one may stay in the store.

@@ -1,4 +1,5 @@
 import { act, fireEvent, screen } from '@testing-library/react';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { renderWith } from '../../testing/renderApp.tsx';
 import { AlertList } from './AlertList.tsx';
 import { alertRaised, failureRaised, failureAlertsCleared } from './alertsEvents.ts';
@@ -32,24 +33,38 @@ describe('AlertList', () => {
     expect(screen.queryByRole('region')).toBeNull();
   });
 
-  it('shows each validation error as a separate danger alert, one after the other', () => {
-    start()(failureRaised({ errors: [{ msg: 'Name is too short', path: 'name' }, { msg: 'Title is required' }] }));
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Name is too short$/);
-    pass(4000);
-    expect(screen.getByRole('alert')).toHaveTextContent(/^Title is required$/);
-    pass(4000);
-    expect(screen.queryByRole('alert')).toBeNull();
+  const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  const refused = () =>
+    failureRaised({ errors: [{ msg: 'Name is too short', path: 'name' }, { msg: 'Title is required' }] });
+
+  it('shows each validation error as a separate danger alert, all at once', () => {
+    start()(refused());
+    expect(alerts()).toEqual(['Name is too short', 'Title is required']);
+    pass(3999);
+    expect(alerts()).toHaveLength(2);
+    pass(1);
+    expect(alerts()).toEqual([]);
   });
 
-  it('shows the next alert for 4000 ms as soon as one is closed', () => {
-    start()(alertRaised({ text: 'Note Deleted' }), alertRaised({ text: 'Not now', tone: 'danger' }));
-    expect(screen.queryByRole('alert')).toBeNull();
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
-    pass(3999);
-    expect(screen.getByRole('alert')).toHaveTextContent('Not now');
-    pass(1);
-    expect(screen.queryByRole('alert')).toBeNull();
+  it('shows what a new answer says in place of the last one', () => {
+    const raise = start();
+    raise(refused(), refused(), failureRaised({ errors: [{ msg: 'Text is required' }] }));
+    expect(alerts()).toEqual(['Text is required']);
+    raise(alertRaised({ text: 'Post Added' }));
+    expect(alerts()).toEqual([]);
+    expect(screen.getByRole('status')).toHaveTextContent(/^Post Added$/);
+  });
+
+  it('shows a message about text that is stored nowhere until the text is stored', () => {
+    const raise = start();
+    const isStored = (onDevice: boolean) => draftsActions.deviceResponded(onDevice);
+    const typed = draftsActions.typed({ form: 'outline', field: 'title', text: 'The only copy', stored: '' });
+    raise(isStored(false), typed, alertRaised({ tone: 'danger', text: 'Keep it open', lasts: true }));
+    raise(refused(), failureAlertsCleared());
+    pass(60_000);
+    expect(alerts()).toEqual(['Keep it open']);
+    raise(isStored(true));
+    expect(alerts()).toEqual([]);
   });
 
   it('does not show the same failure twice at once', () => {
@@ -73,12 +88,10 @@ describe('AlertList', () => {
   });
 
   it('failureAlertsCleared removes only danger alerts', () => {
-    start()(
-      alertRaised({ text: 'Note Deleted' }),
-      alertRaised({ text: 'Passwords do not match', tone: 'danger' }),
-      failureAlertsCleared(),
-    );
-    expect(screen.queryByRole('alert')).toBeNull();
+    const raise = start();
+    raise(alertRaised({ text: 'Passwords do not match', tone: 'danger' }), failureAlertsCleared());
+    expect(alerts()).toEqual([]);
+    raise(alertRaised({ text: 'Note Deleted' }), failureAlertsCleared());
     expect(screen.getByRole('status')).toHaveTextContent('Note Deleted');
   });
 

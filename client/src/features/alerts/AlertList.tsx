@@ -2,27 +2,33 @@ import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Alert } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
+import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
 import { ALERT_DURATION, alertClosed } from './alertsSlice.ts';
 import css from './AlertList.module.css';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';
 
 /**
- * The alerts, one at a time. Successes are added to a permanent live region, because several screen readers miss a region that
- * is added with its text.
+ * The alerts of the last answer, together. Successes are added to a permanent live region, because several screen readers miss
+ * a region that is added with its text.
  */
 export function AlertList() {
-  const current = useAppSelector((state) => state.alerts[0]);
-  const alert = current && <TimedAlert key={current.id} {...current} />;
+  const isLost = useDraftsState(isStoredNowhere);
+  const alerts = useAppSelector((state) => state.alerts).filter(({ lasts }) => !lasts || isLost);
+  const allOf = (wanted: AlertItem['tone']) =>
+    alerts.filter(({ tone }) => tone === wanted).map((alert) => <TimedAlert key={alert.id} {...alert} />);
   return (
     <div className={css.AlertList}>
-      <div role="status">{current?.tone === 'success' && alert}</div>
-      {current?.tone === 'danger' && alert}
+      <div>
+        <div role="status">{allOf('success')}</div>
+        {allOf('danger')}
+      </div>
     </div>
   );
 }
 
 /** An alert whose timer is paused while it is hovered or contains the focus. */
-function TimedAlert({ id, tone, text }: AlertItem) {
+function TimedAlert({ id, tone, text, lasts }: AlertItem) {
   const dispatch = useAppDispatch();
   const [paused, setPaused] = useState({ pointer: false, focus: false });
   const timeLeft = useRef(ALERT_DURATION);
@@ -44,14 +50,14 @@ function TimedAlert({ id, tone, text }: AlertItem) {
   }
 
   useEffect(() => {
-    if (isPaused) return;
-    const start = Date.now();
+    if (isPaused || lasts) return;
+    const start = performance.now();
     const timer = setTimeout(() => dispatch(alertClosed(id)), timeLeft.current);
     return () => {
       clearTimeout(timer);
-      timeLeft.current = Math.max(0, timeLeft.current - (Date.now() - start));
+      timeLeft.current = Math.max(0, timeLeft.current - (performance.now() - start));
     };
-  }, [isPaused, id, dispatch]);
+  }, [isPaused, lasts, id, dispatch]);
 
   return (
     <Alert

@@ -5,20 +5,21 @@ export interface AlertItem {
   id: string;
   tone: 'success' | 'danger';
   text: string;
+  /** It is about text that is stored nowhere: it stays until all text is stored, or the alert is closed. */
+  lasts?: boolean;
 }
 
-interface NewAlert {
-  text: string;
+interface NewAlert extends Pick<AlertItem, 'text' | 'lasts'> {
   /** `success` unless said otherwise. */
   tone?: AlertItem['tone'];
 }
 
-/** Shows an alert for a while: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
-export const alertRaised = createAction('alerts/alertRaised', ({ text, tone = 'success' }: NewAlert) => ({
-  payload: { id: nanoid(), tone, text } satisfies AlertItem,
+/** Shows an alert for a while, in place of others: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
+export const alertRaised = createAction('alerts/alertRaised', ({ tone = 'success', ...alert }: NewAlert) => ({
+  payload: { id: nanoid(), tone, ...alert } satisfies AlertItem,
 }));
 
-/** Shows each error of a failed call as a danger alert. */
+/** Shows the errors of a failed call as danger alerts, in place of others. */
 export const failureRaised = createAction('alerts/failureRaised', ({ errors }: Pick<Failure, 'errors'>) => ({
   payload: errors.map(({ msg }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg })),
 }));

@@ -4,6 +4,9 @@ import { alertRaised, failureRaised, failureAlertsCleared, type AlertItem } from
 /** How long an alert is shown, in milliseconds. */
 export const ALERT_DURATION = 4000;
 
+const lasting = (alerts: readonly AlertItem[]) => alerts.filter(({ lasts }) => lasts);
+
+/** What the last answer said, and what lasts. */
 export const alertsSlice = createSlice({
   name: 'alerts',
   initialState: [] as AlertItem[],
@@ -16,14 +19,14 @@ export const alertsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
-        // Replaces an alert with the same text, so that quick repetitions don't queue up.
-        return [...alerts.filter(({ text }) => text !== payload.text), payload];
+        return [...lasting(alerts).filter(({ text }) => text !== payload.text), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {
-        // Don't show the same text twice.
-        for (const alert of payload) if (!alerts.some(({ text }) => text === alert.text)) alerts.push(alert);
+        // Two fields may be wrong in the same way.
+        const texts = payload.map(({ text }) => text);
+        return [...lasting(alerts), ...payload.filter(({ text }, i) => texts.indexOf(text) === i)];
       })
-      .addCase(failureAlertsCleared, (alerts) => alerts.filter(({ tone }) => tone !== 'danger'));
+      .addCase(failureAlertsCleared, (alerts) => alerts.filter(({ tone, lasts }) => lasts || tone !== 'danger'));
   },
 });
 

@@ -1,4 +1,4 @@
-import { buildOutline } from '../../testing/builders.ts';
+import { buildCharacterCard, buildOutline } from '../../testing/builders.ts';
 import { renderWith, signedIn } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
@@ -70,6 +70,17 @@ describe('loadOutline', () => {
     slow.release();
     await polling;
     expect(outline()).toMatchObject({ outline: { act1a01: 'New' } });
+  });
+
+  it('replaces nothing when nothing has changed', async () => {
+    const { store, outline } = start();
+    const { characters, ...texts } = buildOutline({ act1a01: 'Old', characters: [buildCharacterCard()] });
+    api.on(GET, ({ query }) => ({ body: query.includes('texts') ? texts : { characters, ...texts } }));
+    await store.dispatch(loadOutline());
+    const before = outline().outline;
+    await store.dispatch(loadTexts());
+    await store.dispatch(loadOutline());
+    expect(outline().outline).toBe(before);
   });
 
   it('does not show one writer the outline of another', async () => {

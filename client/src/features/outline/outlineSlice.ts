@@ -12,11 +12,12 @@ import type {
 import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import type { DraftsState } from '../../lib/drafts/draftsState.ts';
-import { whereTextIs } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere, whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
   createResource,
+  keepEqual,
   NOT_LOADED,
   received,
   recordFailures,
@@ -169,7 +170,7 @@ export const addNoteWithoutForm = createThunk(
     dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteFieldNames(name), path, key: sendKey }));
     const { drafts } = getState() as { drafts: DraftsState };
     const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
-    dispatch(alertRaised({ tone: 'danger', text }));
+    dispatch(alertRaised({ tone: 'danger', text, lasts: isStoredNowhere(drafts) }));
   },
 );
 
@@ -177,8 +178,11 @@ export const addNoteWithoutForm = createThunk(
 export const restoreNote = ({ note: { _id, ...note }, ...character }: NoteOfCharacter) =>
   addNoteWithoutForm({ ...character, note, sendKey: nanoid(), failed: 'The note couldn’t be restored.' });
 
+/** With its parts in one order, whatever was asked for, so that equal ones are recognized. */
+const inOrder = ({ characters, ...texts }: OutlineCards): OutlineCards => ({ ...texts, characters });
+
 function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
-  state.outline = outline;
+  state.outline = outline && inOrder(outline);
   state.isFromCache = false;
   const open = state.character?._id;
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
@@ -188,6 +192,7 @@ function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
+  keepEqual(state);
 }
 
 /** A load that began before a save could return what was stored before it. */

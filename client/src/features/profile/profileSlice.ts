@@ -3,7 +3,7 @@ import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import type { DraftsState } from '../../lib/drafts/draftsState.ts';
-import { whereTextIs } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere, whereTextIs } from '../../lib/drafts/unsaved.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {
@@ -124,7 +124,7 @@ export const restoreWork = createThunk('profile/workRestored', async (work: Work
   );
   const { drafts } = getState() as { drafts: DraftsState };
   const text = `“${work.title}” couldn’t be restored. ${whereTextIs(drafts, 'Add Finished Work')}`;
-  dispatch(alertRaised({ tone: 'danger', text }));
+  dispatch(alertRaised({ tone: 'danger', text, lasts: isStoredNowhere(drafts) }));
 });
 
 function receiveOwn(state: ProfileState, profile: Profile | null) {

@@ -1,4 +1,10 @@
-import { isRejectedWithValue, type ActionReducerMapBuilder, type UnknownAction } from '@reduxjs/toolkit';
+import {
+  current,
+  isRejectedWithValue,
+  original,
+  type ActionReducerMapBuilder,
+  type UnknownAction,
+} from '@reduxjs/toolkit';
 import type { Failure } from '../http/failure.ts';
 import { createThunk } from './thunk.ts';
 
@@ -8,7 +14,7 @@ export interface LoadState {
   loading: boolean;
   /** The data beside it is that of `key`. It stays, stale, while it is loaded again. */
   loaded: boolean;
-  /** When it was last requested, in milliseconds of the device's clock; 0 for never. */
+  /** When it was last requested, in milliseconds since the page was opened: a clock that is set back makes nothing younger. */
   requestedAt: number;
   /** Why the last request failed; cleared by the next one. */
   failure: Failure | null;
@@ -85,6 +91,7 @@ export function addResource<State, Response, Data, Arg>(
       if (now.request !== meta.requestId) return;
       received(now, now.key);
       receive(slice as State, payload as Response, meta.arg);
+      keepEqual(slice as object);
     })
     .addCase(load.rejected, (slice, { meta, payload }) => {
       const now = state(slice as State);
@@ -97,6 +104,14 @@ export function addResource<State, Response, Data, Arg>(
 /** Records that the data beside the state is the server's; a request under way could bring something older. */
 export function received(now: LoadState, key = ''): void {
   Object.assign(now, { loading: false, loaded: true, failure: null, key, request: null });
+}
+
+/** Puts back each part of a slice that was replaced by an equal one, so that nothing is drawn, compared, or stored again. */
+export function keepEqual(slice: object): void {
+  const [before, now] = [original(slice), current(slice)] as [Record<string, unknown>, Record<string, unknown>];
+  for (const [name, part] of Object.entries(now))
+    if (part !== before[name] && JSON.stringify(part) === JSON.stringify(before[name]))
+      Object.assign(slice, { [name]: before[name] });
 }
 
 /** Records why the last call of a slice failed, until one succeeds. Must come after all cases. */

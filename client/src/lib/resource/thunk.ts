@@ -1,7 +1,7 @@
 import { createAsyncThunk, type AsyncThunkOptions, type GetThunkAPI } from '@reduxjs/toolkit';
 import { ClientError, type Failure } from '../http/failure.ts';
 
-/** `requestedAt`: when the thunk was dispatched, in milliseconds of the device's clock. */
+/** `requestedAt`: when the thunk was dispatched, in milliseconds since the page was opened. */
 type Config = { rejectValue: Failure; pendingMeta: { requestedAt: number } };
 
 /**
@@ -27,6 +27,6 @@ export function createThunk<Answer, Arg = void>(
         throw error;
       }
     },
-    { ...options, getPendingMeta: () => ({ requestedAt: Date.now() }) },
+    { ...options, getPendingMeta: () => ({ requestedAt: performance.now() }) },
   );
 }

@@ -49,7 +49,7 @@ export function useResource<State, Response, Data, Arg>(
   const loadIf = useEffectEvent((reloads: boolean) => {
     const { loaded, requestedAt, key: loadedKey } = state(load.sliceOf(store.getState()));
     const isMissing = !loaded || loadedKey !== key;
-    if (isMissing || (reloads && Date.now() - requestedAt > FRESH_FOR)) refetch();
+    if (isMissing || (reloads && performance.now() - requestedAt > FRESH_FOR)) refetch();
   });
   useEffect(() => {
     const onVisible = () => {
