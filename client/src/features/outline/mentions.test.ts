@@ -184,8 +184,8 @@ describe('mentionFinder in other languages', () => {
 
   it('takes one pass over the longest text', () => {
     const names = Array.from({ length: 200 }, (_, i) => `Person${i} Family${i}`);
-    const start = performance.now();
+    const before = process.cpuUsage();
     expect(mentioned('Person7 walks on. '.repeat(1100), ...names)).toEqual(['Person7 Family7']);
-    expect(performance.now() - start).toBeLessThan(1_000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
   });
 });

@@ -51,9 +51,9 @@ describe('cardParts', () => {
 describe('thousands of spaces in a line', () => {
   it('do not slow down the list', () => {
     const text = `a${' '.repeat(19_998)}b`;
-    const start = performance.now();
+    const before = process.cpuUsage();
     for (let i = 0; i < 20; i++) cardParts(text);
-    expect(performance.now() - start).toBeLessThan(1000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(1_000);
   });
 });
 

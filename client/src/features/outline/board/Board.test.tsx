@@ -96,11 +96,13 @@ describe('Board', () => {
 
   it('moves what is still a draft', async () => {
     const { store } = await open();
+    const dialog = await startMove('act2a01', 'act3a04');
+    jest.useFakeTimers(); // the autosave never comes first
     const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
     act(() => void store.dispatch(draftsActions.typed(typed)));
     expect(wordsOf('act2a01')).toBe('Ada runs.');
-    const dialog = await startMove('act2a01', 'act3a04');
-    await userEvent.click(dialog.getByText('Move Text'));
+    fireEvent.click(dialog.getByText('Move Text'));
+    jest.useRealTimers();
     await waitFor(() => expect(server.saves()).toHaveLength(1));
     expect(server.saves()[0]).toEqual({
       act2a01: '',

@@ -22,9 +22,9 @@ describe('differingWords', () => {
 
   it('does not look long for what two long texts share', () => {
     const long = (word: string) => Array.from({ length: 3_000 }, (_, i) => `${word}${i}`).join(' ');
-    const begun = performance.now();
+    const before = process.cpuUsage();
     const words = differingWords(long('a'), long('b'));
-    expect(performance.now() - begun).toBeLessThan(5_000);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(5_000);
     expect(words.map(({ kind }) => kind)).toEqual(['removed', 'added']);
   });
 });

@@ -35,8 +35,10 @@ const suggest = () => click('Random Suggestion');
 const restore = () => click('Restore My Text');
 
 async function write() {
-  await userEvent.type(screen.getByLabelText('Title'), OWN.noteTitle);
-  await userEvent.type(note(), OWN.noteText);
+  await userEvent.click(screen.getByLabelText('Title'));
+  await userEvent.paste(OWN.noteTitle);
+  await userEvent.click(note());
+  await userEvent.paste(OWN.noteText);
 }
 
 describe('AddNoteScreen', () => {
