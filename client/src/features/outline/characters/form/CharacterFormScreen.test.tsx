@@ -1,9 +1,14 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
 
 const api = useTestApi();
+
+async function paste(field: HTMLElement, text: string) {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
 
 async function open() {
   api.on('GET /outlines/me', { status: 404 });
@@ -38,9 +43,34 @@ describe('CharacterFormScreen: the photo', () => {
     expect(screen.getByText(/^Not shown: http:\/\/ isn’t secure/)).toBeVisible();
   });
 
-  it('needs no explanation where the URL is not of an image', async () => {
-    await userEvent.type(await open(), 'http://example.com/ada');
-    expect(screen.queryByText(/^Not shown/)).toBeNull();
+  it('is tried without a preview whatever its ending, and the form says what came of it', async () => {
+    const tried = () => document.querySelector('img[hidden]');
+    const photo = await open();
+    await paste(photo, 'https://drive.google.com/file/d/1/view');
+    expect(tried()).toBeNull();
+    await waitFor(() => expect(tried()).toHaveAttribute('src', 'https://drive.google.com/file/d/1/view'));
+    fireEvent.error(tried()!);
+    expect(screen.getByText(/^No image found at this link/)).toBeVisible();
+
+    await userEvent.clear(photo);
+    expect(screen.queryByText(/^No image found/)).toBeNull();
+    await paste(photo, 'https://example.com/ada.webp');
+    await waitFor(() => expect(tried()).toHaveAttribute('src', 'https://example.com/ada.webp'));
+    fireEvent.load(tried()!);
+    expect(screen.getByText('No preview for this kind of link, but the card shows the image.')).toBeVisible();
+    expect(screen.queryByAltText('Preview')).toBeNull();
+  });
+
+  it('that cannot be loaded says so in place of its preview', async () => {
+    await paste(await open(), 'https://example.com/ada.png');
+    fireEvent.error(screen.getByAltText('Preview'));
+    expect(screen.queryByAltText('Preview')).toBeNull();
+    expect(screen.getByText(/^No image found at this link/)).toBeVisible();
+  });
+
+  it('needs no explanation while it is no address', async () => {
+    await userEvent.type(await open(), 'ada.png');
+    expect(screen.queryByText(/^Not shown|^No image/)).toBeNull();
   });
 });
 

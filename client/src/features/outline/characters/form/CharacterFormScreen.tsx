@@ -118,7 +118,9 @@ function CharacterForm({ character }: { character?: Character }) {
         <TextField label="Name" required dir="auto" {...line('name')} />
         {versions && <VersionHistory {...versions} field="name" of="the name" text={values.name} />}
         <DescriptionField {...line('desc')} />
-        {versions && <VersionHistory {...versions} field="desc" text={values.desc} asText={descriptionLine} />}
+        {versions && (
+          <VersionHistory {...versions} field="desc" of="the description" text={values.desc} asText={descriptionLine} />
+        )}
         <PhotoField name={values.name} line={line('photoUrl')} />
         <ProtagonistSwitch {...line('protag')} />
         {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}

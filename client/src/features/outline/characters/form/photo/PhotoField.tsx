@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { FieldLine } from '../../../../../lib/drafts/useForm.ts';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
@@ -16,11 +16,22 @@ interface PhotoFieldProps {
   line: FieldLine;
 }
 
+/** In milliseconds: a link that rests this long is tried. */
+const REST = 500;
+
 /** The photo of a character: one of the built-in portraits or any URL, with a preview or the reason why there is none. */
 export function PhotoField({ name, line }: PhotoFieldProps) {
-  const [brokenUrl, setBrokenUrl] = useState('');
   const url = line.value.trim();
-  const isShown = hasPreview(url) && isLoadable(url) && brokenUrl !== url;
+  const [result, setResult] = useState({ url: '', isFound: false });
+  const isFound = result.url === url ? result.isFound : undefined;
+  const resting = useResting(url);
+  const isShown = hasPreview(url) && isLoadable(url) && isFound !== false;
+  const attempt = {
+    src: photoSource(url),
+    referrerPolicy: 'no-referrer',
+    onLoad: () => setResult({ url, isFound: true }),
+    onError: () => setResult({ url, isFound: false }),
+  } as const;
   return (
     <Stack as="fieldset" gap={3}>
       <legend className={`${field.label} ${css.legend}`} data-required>
@@ -30,18 +41,12 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
       <Portraits url={line.value} onChoose={line.onText} />
       <div className={css.row}>
         {isShown ? (
-          <img
-            className={css.preview}
-            src={photoSource(url)}
-            alt="Preview"
-            width={96}
-            height={120}
-            referrerPolicy="no-referrer"
-            onError={() => setBrokenUrl(url)}
-          />
+          <img className={css.preview} alt="Preview" width={96} height={120} {...attempt} />
         ) : (
           <Portrait className={css.preview} name={name} width={96} height={120} />
         )}
+        {/* Without a preview, it is only tried. */}
+        {!isShown && url === resting && isLoadable(url) && <img key={url} hidden alt="" {...attempt} />}
         <div>
           <TextField
             label="Image URL"
@@ -51,7 +56,7 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
             {...line}
           />
           <Hint className={css.reason} role="status">
-            {reasonForNoPreview(url, brokenUrl)}
+            {reasonForNoPreview(url, isFound)}
           </Hint>
         </div>
       </div>
@@ -59,9 +64,24 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
   );
 }
 
-/** The reason why a URL that should show a preview does not; otherwise ''. */
-function reasonForNoPreview(url: string, brokenUrl: string): string {
-  if (!hasPreview(url)) return '';
+/** The text, once it has not changed for a while. */
+function useResting(text: string): string {
+  const [resting, setResting] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setResting(text), REST);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return resting;
+}
+
+/**
+ * The reason why a link has no preview; otherwise ''.
+ *
+ * @param isFound whether there is an image, if that is known
+ */
+function reasonForNoPreview(url: string, isFound: boolean | undefined): string {
+  if (photoSource(url) === undefined) return '';
   if (!isLoadable(url)) return 'Not shown: http:// isn’t secure. Use https:// or a portrait.';
-  return brokenUrl === url ? 'No image found at this URL.' : '';
+  if (isFound === false) return 'No image found at this link. Link to the image itself, or choose a portrait.';
+  return isFound && !hasPreview(url) ? 'No preview for this kind of link, but the card shows the image.' : '';
 }
