@@ -47,7 +47,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
             aria-controls={restId}
             onClick={() => setExpanded(!expanded)}
           >
-            {expanded ? 'Hide question' : 'Show question'}
+            {expanded ? 'Hide guidance' : 'Show guidance'}
           </Button>
         )}
         <Button

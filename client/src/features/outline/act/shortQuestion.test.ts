@@ -27,7 +27,8 @@ describe('shortQuestion', () => {
       const question = questionOf(beat);
       const cut = shortQuestion(beat.key, question)!;
       expect(cut.length).toBeLessThanOrEqual(beat.key === 'act1a08' ? 100 : 125);
-      expect(question.charAt(cut.length)).toBe(' ');
+      expect(question.slice(cut.length)).toMatch(/^[,;:]? /);
+      expect(cut).not.toMatch(/[,;:]$/);
     }
   });
 });
