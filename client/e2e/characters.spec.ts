@@ -189,7 +189,7 @@ test('a note is edited in place by keyboard, survives a reload, and its earlier 
   expect((await notes()).map(({ noteText }) => noteText)).toContain('Forty, and  tired.');
 
   await edit.press('Enter');
-  await form.getByRole('button', { name: 'Version history', exact: true }).press('Enter');
+  await form.getByRole('button', { name: 'Version history of the note' }).press('Enter');
   await page.getByRole('dialog').getByRole('button', { name: 'Restore' }).click();
   await expect(text).toHaveValue(first.noteText);
   await form.getByRole('button', { name: 'Cancel' }).press('Enter');

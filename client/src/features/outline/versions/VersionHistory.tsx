@@ -2,7 +2,6 @@ import { History } from 'lucide-react';
 import { useState } from 'react';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
 import css from './VersionHistory.module.css';
 import type { VersionHistoryDrawerProps } from './VersionHistoryDrawer.tsx';
 
@@ -10,7 +9,7 @@ const VersionHistoryDrawer = lazyComponent(() => import('./VersionHistoryDrawer.
 
 interface VersionHistoryProps<Field extends string> extends Omit<VersionHistoryDrawerProps, 'onRestore' | 'onClose'> {
   field: Field;
-  /** Tells screen readers which of several fields it belongs to: 'the title'. */
+  /** Which of several fields of a form it belongs to: 'the title'. */
   of?: string;
   /** Puts an earlier text into the field, as an ordinary edit. */
   onRestore: (field: Field, text: string) => void;
@@ -22,8 +21,7 @@ export function VersionHistory<Field extends string>({ of, onRestore, ...shared 
   return (
     <>
       <Button className={css.VersionHistory} kind="quiet" icon={History} onClick={() => setOpen(true)}>
-        Version history
-        {of && <Hidden> of {of}</Hidden>}
+        {of ? `Version history of ${of}` : 'Version history'}
       </Button>
       {open && (
         <VersionHistoryDrawer

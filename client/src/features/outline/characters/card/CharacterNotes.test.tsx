@@ -134,7 +134,7 @@ describe('CharacterNotes', () => {
       { at, field: 'noteTitle', noteId: home._id, text: 'Home' },
     ];
     api.on(`GET ${path}`, ({ query }) => ({ body: query ? versions : ada }));
-    await click('Version history');
+    await click('Version history of the note');
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText('Ada Pruitt · Birthplace')).toBeVisible();
     expect(drawer.getAllByRole('button', { name: 'Restore' })).toHaveLength(1);

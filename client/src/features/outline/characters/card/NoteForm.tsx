@@ -55,7 +55,7 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
         <TextAreaField label="Note" required rows={3} {...line('noteText')} />
         <FormChoices form={form} />
         <FormFoot form={form} go="Save Note">
-          <VersionHistory {...versions} field="noteText" text={values.noteText} />
+          <VersionHistory {...versions} field="noteText" of="the note" text={values.noteText} />
           <Button
             onClick={() => {
               cancel(values);
