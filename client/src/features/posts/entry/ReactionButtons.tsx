@@ -38,9 +38,10 @@ export function ReportAndDelete({ entry, actions, className }: ReactionProps) {
   const noun = nounOf(entry);
   // Only moderators see the number of reports on a hidden entry; others can only withdraw their own.
   const isCounted = !entry.flagged || actions.isModerator;
+  const mayReport = isCounted && actions.mayReport;
   return (
     <Row className={classes(css.end, className)}>
-      {(isCounted || entry.reported) && (
+      {(mayReport || entry.reported) && (
         <Toggle
           kind="report"
           icon={Flag}

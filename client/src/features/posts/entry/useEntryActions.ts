@@ -52,6 +52,7 @@ export function useEntryActions(postId: Id, entry: Entry, onDeleted?: () => void
     mayReact: viewer?.emailVerified === true,
     mayEdit: viewer !== null && viewer.emailVerified && entry.user === viewer._id,
     mayDelete: mayDelete(viewer, entry.user),
+    mayReport: entry.user !== viewer?._id,
     like: () => void toggle('like'),
     report: () => void report(),
     isAskingReason: isAskingReason && entry.reported,

@@ -48,6 +48,17 @@ describe('a post', () => {
     expect(names).toEqual(['Post by Ilaria Conti', 'Comment by B', 'Comment by A']);
   });
 
+  it('has no report flag for its author, and neither has an own comment', async () => {
+    const own = { user: reader._id, name: reader.name };
+    show(buildPost({ ...own, comments: [buildComment({ ...own, name: 'Own' }), buildComment({ name: 'Other' })] }));
+    const flags = (name: string) =>
+      within(screen.getByRole('article', { name })).queryAllByRole('button', { name: /^Report/ });
+    expect(await screen.findByRole('article', { name: 'Comment by Other' })).toBeVisible();
+    expect(flags('Comment by Other')).toHaveLength(1);
+    expect(flags('Comment by Own')).toEqual([]);
+    expect(flags(`Post by ${reader.name}`)).toEqual([]);
+  });
+
   it('that does not exist shows Post Not Found, without affecting the list', async () => {
     api.on('GET /posts', { body: [buildPostCard({ text: 'Still here.' })] });
     renderApp(`/post/${buildId()}`, { auth: signedIn(reader) });
