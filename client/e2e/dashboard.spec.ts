@@ -1,12 +1,17 @@
 import { HEADINGS } from '@trefoil/server/contract';
 import { expect, test } from './support/fixtures';
 
-test('account deletion is folded away, and its dialog can be left with Escape', async ({ account, page }) => {
+test('account deletion is folded away, scrolls into view, and its dialog can be left with Escape @both', async ({
+  account,
+  page,
+}) => {
   await account.signIn(page);
   const remove = page.getByRole('main').getByRole('button', { name: 'Delete My Account' });
   await expect(page.getByText('Delete account', { exact: true })).toBeVisible();
   await expect(remove).toHaveCount(0);
   await page.getByText('Delete account', { exact: true }).click();
+  await expect(remove).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('link', { name: 'Full Backup' })).toBeInViewport({ ratio: 1 });
   await remove.click();
   const dialog = page.getByRole('dialog', { name: 'Delete account' });
   await expect(dialog.getByRole('button', { name: 'Keep My Account' })).toBeFocused();

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { ChangePassword } from '../features/auth/recovery/ChangePassword.tsx';
 import { OPEN_EXPORT } from '../features/outline/outlineTitle.ts';
 import { lazyComponent } from '../lib/lazyComponent.tsx';
+import { ButtonLink } from '../ui/button/Button.tsx';
 import { Block } from '../ui/layout/Block.tsx';
 import { RowButton, RowLink, Rows } from '../ui/layout/Rows.tsx';
 import { useDisplaySettings } from './displaySettings/DisplaySettingsButton.tsx';
@@ -59,7 +60,15 @@ export function AccountTools() {
           <RowButton icon={Trash2} kind="danger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>
             Delete account
           </RowButton>
-          {leaving && <DeleteAccount />}
+          {leaving && (
+            <DeleteAccount
+              backup={
+                <ButtonLink icon={Download} to={paths.outline} state={OPEN_EXPORT}>
+                  Full Backup
+                </ButtonLink>
+              }
+            />
+          )}
         </li>
       </Rows>
     </Block>
