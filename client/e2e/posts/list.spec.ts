@@ -102,6 +102,38 @@ test('Back from a post restores the scroll position of the list @all', async ({ 
     await expect(page.getByRole('article')).toHaveCount(25);
     await expect(card).toBeInViewport();
   }
+
+  for (const goBack of [() => page.getByRole('link', { name: 'BACK' }).click(), () => page.goBack()]) {
+    await card.getByRole('link', { name: /^Discussion/ }).click();
+    await page.waitForURL('**/post/*');
+    await page.reload();
+    await goBack();
+    await expect(page.getByRole('article')).toHaveCount(25);
+    await expect(card).toBeInViewport();
+  }
+});
+
+test('BACK from a post in a new tab leads to the list and the place that it came from', async ({
+  context,
+  page,
+  emptyServer,
+}) => {
+  const author = await (await Account.create(emptyServer)).verify();
+  for (let n = 1; n <= 25; n++) await author.createPost(`Question ${n}\n\nWhat would you try?`);
+  await author.signIn(page, '/posts?sort=new');
+  const cards = page.getByRole('article');
+  await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
+  await expect(cards).toHaveCount(25);
+  const opened = context.waitForEvent('page');
+  await cards
+    .last()
+    .getByRole('link', { name: /^Discussion/ })
+    .click({ modifiers: ['ControlOrMeta'] });
+  const tab = await opened;
+  await tab.getByRole('link', { name: 'BACK' }).click();
+  await expect(tab).toHaveURL(/sort=new$/);
+  await expect(tab.getByRole('article')).toHaveCount(25);
+  await expect(tab.getByRole('article').last()).toBeInViewport();
 });
 
 test('a writer inserts two acts of the outline into a new post, and can undo it @phone @all', async ({

@@ -11,7 +11,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { viewIn, type PostsView } from '../postsApi.ts';
-import { loadPosts, selectListed } from '../postsSlice.ts';
+import { loadPosts } from '../postsSlice.ts';
 import { BrainstormHelp } from './BrainstormHelp.tsx';
 import { LISTS, PostTabs } from './PostTabs.tsx';
 import { RemovalNotices } from './RemovalNotices.tsx';
@@ -59,7 +59,7 @@ function PostList({ view }: { view: Exclude<PostsView, 'flagged'> }) {
   const next = useAppSelector((state) => state.posts.next);
   const userId = useAppSelector(({ auth }) => auth.user?._id ?? '');
   const [seen] = useState(() => readSeen(userId));
-  const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
+  const isReturn = useScrollRestoration(view);
   const query = useResource(
     loadPosts,
     { view, next: null },

@@ -13,7 +13,7 @@ import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { waitingCounted } from '../../auth/authEvents.ts';
 import { PostTabs } from '../list/PostTabs.tsx';
 import { useScrollRestoration } from '../list/useScrollRestoration.ts';
-import { loadPosts, selectListed } from '../postsSlice.ts';
+import { loadPosts } from '../postsSlice.ts';
 import { CaseItem, describeDecision } from './CaseItem.tsx';
 import {
   casesBy,
@@ -36,7 +36,7 @@ const MIN_OPEN = 10;
 
 /** Flagged posts and comments in one queue, most reported first. */
 export function ModerationQueue() {
-  const isReturn = useScrollRestoration(useAppSelector(selectListed) === view);
+  const isReturn = useScrollRestoration(view);
   const query = useResource(loadPosts, { view, next: null }, { onOpen: !isReturn, onFocus: false });
   return (
     <ResourceFrame
