@@ -85,6 +85,39 @@ test('on the board, the keyboard alone moves a text to a beat that has one, and 
   await expect(card('act2a02').getByRole('link')).toBeFocused();
 });
 
+test('on the board, a pen drags a text, and the right button cancels a drag @all', async ({ account, page }) => {
+  await createStory(account, page);
+  await account.signIn(page, BOARD);
+  const [from, to] = [page.locator('#act2a02'), page.locator('#act2a03')];
+  await from.scrollIntoViewIfNeeded();
+  const center = async (card: typeof from) => {
+    const { x, y, width, height } = (await card.boundingBox())!;
+    return { x: x + width / 2, y: y + height / 2 };
+  };
+  const client = await page.context().newCDPSession(page);
+  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: object, rest: object) =>
+    client.send('Input.dispatchMouseEvent', { type, clickCount: 1, ...at, ...rest } as never);
+  const drag = async (pointerType: 'mouse' | 'pen') => {
+    const start = await center(from);
+    await send('mousePressed', start, { pointerType, button: 'left', buttons: 1 });
+    await send('mouseMoved', { ...start, y: start.y + 20 }, { pointerType, button: 'left', buttons: 1 });
+    await send('mouseMoved', await center(to), { pointerType, button: 'left', buttons: 1 });
+    await expect(to).toHaveAttribute('data-drag', 'over');
+  };
+
+  await drag('mouse');
+  await send('mousePressed', await center(to), { button: 'right', buttons: 3 });
+  await expect(page.locator('[data-drag]')).toHaveCount(0);
+  await send('mouseReleased', await center(to), { button: 'right', buttons: 1 });
+  await send('mouseReleased', await center(to), { button: 'left', buttons: 0 });
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL(/view=board/);
+
+  await drag('pen');
+  await send('mouseReleased', await center(to), { pointerType: 'pen', button: 'left', buttons: 0 });
+  await expect(page.getByRole('dialog', { name: 'Move “The First Plan” to…' })).toBeVisible();
+});
+
 test('the board prints on one landscape page @all', async ({ account, page }) => {
   await createStory(account, page);
   await account.signIn(page, BOARD);
