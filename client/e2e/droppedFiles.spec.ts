@@ -32,7 +32,7 @@ test('a dropped file never opens in place of a page, which says where files belo
   await expect(page.getByText(/^story\.md, .*new/)).toBeVisible();
 });
 
-test('a link that is dropped opens nothing, and text can be dropped into a field', async ({ account, page }) => {
+test('a link that is dropped opens nothing, and text can be dropped into a field @all', async ({ account, page }) => {
   await account.signIn(page, '/act-1');
   const field = page.getByLabel(/^Title/);
   await field.waitFor();
@@ -50,7 +50,7 @@ test('a link that is dropped opens nothing, and text can be dropped into a field
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a picture can be dropped anywhere on the profile form; a folder is none', async ({ account, page }) => {
+test('a picture can be dropped anywhere on the profile form; a folder is none @all', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page, '/edit-profile');

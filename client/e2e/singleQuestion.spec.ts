@@ -142,6 +142,41 @@ test('Search selects what the pointer moves to, not what it happens to rest on @
   expect(await highlighted()).toEqual([1]);
 });
 
+test('the line of the caret and the tools of a description stay in view when the keyboard opens @phone @all', async ({
+  account,
+  page,
+}) => {
+  const paragraphs = Array.from({ length: 60 }, (_, n) => `Line ${n} of a long text, which goes on for a while here.`);
+  await account.call('POST', '/api/outlines', { title: 'T', act1a01: paragraphs.join('\n') });
+  await account.signIn(page, '/act-1#act1a01');
+  const full = page.viewportSize()!;
+  const field = page.locator('#act1a01');
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  await field.focus();
+  await page.keyboard.press('ControlOrMeta+End');
+  /** Where the field ends, which is where its caret is. */
+  const end = async (of: typeof field) => {
+    const { y, height } = (await of.boundingBox())!;
+    return y + height;
+  };
+  await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
+  await page.setViewportSize({ ...full, height: 400 });
+  await expect.poll(() => end(field)).toBeLessThan(400);
+  expect(await end(field)).toBeGreaterThan(60);
+
+  await page.setViewportSize(full);
+  const desc = paragraphs.map((text) => `<p>${text}</p>`).join('');
+  const photoUrl = 'http://localhost/portraits/01.png';
+  await account.call('PUT', '/api/outlines/characters', { name: 'Ida', desc, photoUrl, protag: false });
+  const { _id } = (await account.outline()).characters[0]!;
+  await page.goto(`/create-character?id=${_id}`);
+  const editor = page.getByRole('textbox', { name: 'Description' });
+  await editor.getByText('Line 40 of').click();
+  await page.setViewportSize({ ...full, height: 400 });
+  await expect(editor.getByText('Line 40 of')).toBeInViewport({ ratio: 1 });
+  await expect(page.getByRole('toolbar', { name: 'Text style' })).toBeInViewport({ ratio: 1 });
+});
+
 test('an answered field unfolds with the focus, and question, field and SAVE stay in view above the on-screen keyboard @phone @all', async ({
   account,
   page,

@@ -113,7 +113,7 @@ test('Back from a post restores the scroll position of the list @all', async ({ 
   }
 });
 
-test('BACK from a post in a new tab leads to the list and the place that it came from', async ({
+test('BACK from a post in a new tab leads to the list and the place that it came from @all', async ({
   context,
   page,
   emptyServer,

@@ -9,6 +9,7 @@ import { ScrollToTop } from './ScrollToTop.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
 import { guardFocus } from '../../ui/focus/guardFocus.ts';
+import { useKeyboardRoom } from '../../ui/focus/useKeyboardRoom.ts';
 import { Undos } from '../../ui/undo/Undo.tsx';
 import { useViewer } from './bars/useViewer.ts';
 import { useFileDrops } from './useFileDrops.ts';
@@ -24,6 +25,7 @@ export function Shell() {
   const onLine = signedIn || pathname.startsWith('/profile');
   useFocusOnNavigation();
   useFileDrops();
+  useKeyboardRoom();
   useEffect(() => (signedIn ? guardFocus() : undefined), [signedIn]);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>

@@ -22,7 +22,9 @@ const CONFIRMATION = {
  */
 export function DeleteAccount({ backup }: { backup: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
-  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), []);
+  useEffect(() => {
+    place.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   const dispatch = useAppDispatch();
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);

@@ -3,7 +3,6 @@ import { useLayoutEffect } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Segments } from '../../../ui/button/Segments.tsx';
-import { useKeyboardRoom } from '../../../ui/focus/useKeyboardRoom.ts';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
@@ -43,7 +42,6 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
     next: () => open(next),
     previous: () => previous && open(previous),
   });
-  useKeyboardRoom();
 
   const bar = {
     state: <FormStateLine form={form} />,
