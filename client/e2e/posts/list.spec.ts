@@ -107,6 +107,7 @@ test('Back from a post restores the scroll position of the list @all', async ({ 
     await card.getByRole('link', { name: /^Discussion/ }).click();
     await page.waitForURL('**/post/*');
     await page.reload();
+    await expect(page.getByText('No comments yet.')).toBeVisible();
     await goBack();
     await expect(page.getByRole('article')).toHaveCount(25);
     await expect(card).toBeInViewport();
