@@ -1,4 +1,5 @@
 import { STATUSES } from '@trefoil/server/contract';
+import { buildProfile } from '../../../testing/builders.ts';
 import { parseGenres, profileProblems, profileText } from './profileRules.ts';
 
 const complete = { ...profileText(null), status: 'Aspiring Writer', genres: 'Gothic' };
@@ -7,6 +8,16 @@ describe('parseGenres', () => {
   it('splits at commas, trims, and drops blanks', () => {
     expect(parseGenres(' Literary, Folk horror ,, ,Gothic,')).toEqual(['Literary', 'Folk horror', 'Gothic']);
     expect(parseGenres(' , ')).toEqual([]);
+  });
+});
+
+describe('profileText', () => {
+  it('has the genres as they are typed, and the links of social among the fields', () => {
+    const text = profileText(
+      buildProfile({ genres: ['Folk horror', 'Gothic'], social: { twitter: 'https://x.example' } }),
+    );
+    expect(text).toMatchObject({ genres: 'Folk horror, Gothic', twitter: 'https://x.example', bio: '' });
+    expect(parseGenres(text.genres)).toEqual(['Folk horror', 'Gothic']);
   });
 });
 
