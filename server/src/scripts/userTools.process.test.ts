@@ -53,3 +53,9 @@ it.each<[string, string[], string]>([
 ])('%s %j says what is wrong', async (name, args, complaint) => {
   expect(await run(name, ...args)).toEqual({ code: 1, output: '', complaint });
 });
+
+it('mod:report prints its report while the server runs', async () => {
+  const { code, complaint, output } = await run('modReport');
+  expect([code, complaint]).toEqual([0, '']);
+  expect(output).toMatch(/^To review now: 0 posts, 0 comments, with 0 reports\n/);
+});

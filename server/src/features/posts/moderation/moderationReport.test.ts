@@ -1,7 +1,7 @@
-import { runScript } from '../../../testing/runScript.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { flag, deletePosts, usePeople } from '../testing/people.ts';
 import { type Action, DecisionModel } from './decisions.ts';
+import { moderationReport } from './moderationReport.ts';
 
 const server = useTestServer();
 const [writer, mod] = usePeople(server, {}, { role: 'mod' });
@@ -18,11 +18,9 @@ const decide = (action: Action, minutes: number[], rule: number | null = null) =
   const one = { action, kind: 'post', reports: 5, rule, at } as const;
   return DecisionModel.insertMany(minutes.map((ago) => ({ ...one, flaggedAt: flaggedAt(ago) })));
 };
-const run = () =>
-  runScript('modReport', [], { MONGODB_URI: server.config.mongodbUri!, DATA_DIR: server.config.dataDir });
 
-describe('npm run mod:report', () => {
-  it('prints what waits, what was decided, and how long that took, while the server runs', async () => {
+describe('moderationReport', () => {
+  it('says what waits, what was decided, and how long that took', async () => {
     await decide(
       'removed',
       Array.from({ length: 17 }, (_, i) => i + 1),
@@ -35,9 +33,7 @@ describe('npm run mod:report', () => {
     const comment = await writer.comment(post, 'Unkind, too');
     await flag(server, `/report/${post._id}`);
     await flag(server, `/comment/${post._id}/report/${comment._id}`, 6);
-    const { code, output, complaint } = await run();
-    expect([code, complaint]).toEqual([0, '']);
-    expect(output.trim().split('\n')).toEqual([
+    expect((await moderationReport()).trim().split('\n')).toEqual([
       'To review now: 1 posts, 1 comments, with 11 reports, the longest for 0 min',
       'In the last 30 days: 21 decisions on 105 reports',
       '  removed: 17 posts, 0 comments',
@@ -47,12 +43,12 @@ describe('npm run mod:report', () => {
       'Time from hidden to decided: median 10 min, 95% within 3 h',
     ]);
     await mod.answer('delete', `/${post._id}?rule=1`);
-    expect((await run()).output).toContain('removed: 18 posts');
+    expect(await moderationReport()).toContain('removed: 18 posts');
   });
 
   it('says so where there is nothing', async () => {
-    const { output } = await run();
-    expect(output).toContain('To review now: 0 posts, 0 comments, with 0 reports\n');
+    const output = await moderationReport();
+    expect(output).toContain('To review now: 0 posts, 0 comments, with 0 reports');
     expect(output).toContain('no decisions on hidden entries');
   });
 });
