@@ -1,9 +1,14 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { renderToString } from 'react-dom/server';
+import { BrowserRouter } from 'react-router-dom';
+import { NOBODY } from '../features/auth/authSlice.ts';
 import { buildUser } from '../testing/builders.ts';
 import { renderApp, signedIn } from '../testing/renderApp.tsx';
 import { useTestApi } from '../testing/useTestApi.ts';
 import { keepToken, readToken } from '../lib/http/token.ts';
+import { App } from './App.tsx';
+import { makeStore, type AppStore, type RootState } from './store.ts';
 
 const api = useTestApi();
 const USER = buildUser({ name: 'Ilaria Conti', emailVerified: false });
@@ -220,6 +225,31 @@ describe('a writer', () => {
     expect(await screen.findByText('Account, Outline, & Profile deleted')).toBeVisible();
     expect(location.pathname).toBe('/');
     expect(readToken()).toBeNull();
+  });
+});
+
+describe('a prerendered page', () => {
+  it('is hydrated as it was prerendered, though the account has arrived already', async () => {
+    // Loads its code, which the build waits for.
+    const heading = { level: 1, name: 'Terms of Service' };
+    const first = renderApp('/tos', { auth: NOBODY });
+    await screen.findByRole('heading', heading);
+    first.unmount();
+    const page = (store: AppStore, prerenderedState?: RootState) => (
+      <BrowserRouter>
+        <App store={store} prerenderedState={prerenderedState} />
+      </BrowserRouter>
+    );
+    const container = document.body.appendChild(document.createElement('div'));
+    const visitor = makeStore({ auth: NOBODY });
+    container.innerHTML = renderToString(page(visitor));
+    const title = screen.getByRole('heading', heading);
+    const onRecoverableError = jest.fn();
+    const ui = page(makeStore({ auth: signedIn(USER) }), visitor.getState());
+    render(ui, { container, hydrate: true, onRecoverableError });
+    expect((await screen.findAllByRole('button', { name: 'Logout' }))[0]).toBeVisible();
+    expect(screen.getByRole('heading', heading)).toBe(title);
+    expect(onRecoverableError).not.toHaveBeenCalled();
   });
 });
 

@@ -5,13 +5,19 @@ import { AppRoutes } from './AppRoutes.tsx';
 import { DraftsSession } from './session/DraftsSession.tsx';
 import { preloadScreen } from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
-import type { AppStore } from './store.ts';
+import type { AppStore, RootState } from './store.ts';
+
+interface AppProps {
+  store: AppStore;
+  /** The state with which the page was prerendered: it is hydrated as it is, whatever has arrived meanwhile. */
+  prerenderedState?: RootState | undefined;
+}
 
 /** The whole app, inside a router. */
-export function App({ store }: { store: AppStore }) {
+export function App({ store, prerenderedState }: AppProps) {
   usePreload(preloadScreen);
   return (
-    <Provider store={store}>
+    <Provider store={store} {...(prerenderedState && { serverState: prerenderedState })}>
       <ConfirmProvider>
         <UndoProvider>
           <DraftsSession>

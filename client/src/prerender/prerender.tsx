@@ -7,6 +7,7 @@ import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
 import { SCREENS, type Screen } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
+import { NOBODY } from '../features/auth/authSlice.ts';
 import { filesOf, type Manifest } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
 
@@ -54,13 +55,7 @@ const META: Readonly<Record<string, PageMeta>> = {
 
 /** Renders a page as a visitor sees it, or the shell alone while it is still unknown who is there. */
 async function render(path: string, { isVisitor }: { isVisitor: boolean }): Promise<string> {
-  const auth = {
-    isAuthenticated: isVisitor ? false : null,
-    loading: !isVisitor,
-    user: null,
-    error: null,
-    logoutReason: null,
-  };
+  const auth = isVisitor ? NOBODY : { ...NOBODY, isAuthenticated: null, loading: true };
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>

@@ -19,7 +19,8 @@ export interface AuthState {
 }
 
 const UNKNOWN: AuthState = { isAuthenticated: null, loading: true, user: null, error: null, logoutReason: null };
-const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
+/** Nobody is signed in. */
+export const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: false };
 
 /** Holds the token of the last link that has verified an email here; a change notifies other tabs. */
 export const VERIFIED_KEY = 'trefoil/verified';
