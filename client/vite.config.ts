@@ -64,8 +64,16 @@ export default defineConfig(({ isSsrBuild }) => ({
               name: 'vendor',
               test: /rolldown.runtime|node_modules\/(react|react-dom|scheduler|react-router|react-redux|@reduxjs|axios)\//,
             },
-            // Code outside the features that many screens need comes in one file instead of dozens of small ones.
+            // What every page loads, and what many screens need, outside the features.
+            { name: 'shared', tags: ['$initial'] },
             { name: 'shared', test: /src\/(ui|lib|app|contract)\/|lucide-react/, minShareCount: 5 },
+            // Icons and other small modules come in one file instead of dozens, without those that import a large library.
+            {
+              name: 'small',
+              test: /lucide-react|src\/ui\/|src\/features\/(?!posts|.*\/(cleanDescription|Description|import|export|richText))/,
+              minShareCount: 2,
+              maxModuleSize: 1200,
+            },
             // Before the modules in the one style sheet, so that the order of the layers is known first.
             { name: 'styles', test: /src\/ui\/styles\// },
           ],
