@@ -1,5 +1,5 @@
 import { isPresent } from '@trefoil/server/contract';
-import { mergeReplacements } from '../textChange.ts';
+import { mergeReplacements, replacementBetween } from '../textChange.ts';
 
 /**
  * One text that is being written. Every function here takes a draft and returns a new one; none knows React, the network,
@@ -47,6 +47,16 @@ export const isChanged = (draft: Draft | undefined): boolean =>
 /** Whether the writer has to choose between two versions. */
 export const isConflict = (draft: Draft | undefined): draft is Draft & { theirs: string } =>
   draft?.theirs !== undefined && !draft.comparing;
+
+/** A text of this many letters or more is worth finding again. */
+const WORTH_RECOVERING = 200;
+
+/** Whether a change removes more than half of a longer text. */
+export function removesMost(before: string, after: string): boolean {
+  if (before.length < WORTH_RECOVERING) return false;
+  const { start, end } = replacementBetween(before, after);
+  return end - start > before.length / 2;
+}
 
 /** The writer typed `text` into a field that holds `stored` on the server. */
 export function typed(draft: Draft | undefined, text: string, stored: string): Draft {

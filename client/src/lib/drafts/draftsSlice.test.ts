@@ -12,6 +12,30 @@ describe('isNewer', () => {
   });
 });
 
+describe('typed', () => {
+  const BIO = { form: 'profile', field: 'bio', stored: 'She walks the mail up the valley. '.repeat(8) };
+  /** What is among the recovered drafts after these texts have been typed, one in place of the other. */
+  function recovered(...texts: string[]) {
+    const typed = (text: string) => draftsActions.typed({ ...BIO, text, recoverable: true, name: 'Bio', path: '/me' });
+    const actions = texts.map(typed);
+    return actions.reduce(draftsSlice.reducer, draftsSlice.getInitialState()).recovered;
+  }
+
+  it('recovers a longer text of which most is removed, once', () => {
+    const { form, field, stored } = BIO;
+    const found = { form, field, text: stored, why: 'discarded', name: 'Bio', path: '/me' };
+    expect(recovered('x')).toMatchObject([found]);
+    expect(recovered('x', stored, '')).toMatchObject([found]);
+    expect(recovered(stored.toUpperCase())).toMatchObject([found]);
+    expect(recovered('A draft that replaces it. '.repeat(9), 'x')).toHaveLength(2);
+  });
+
+  it('recovers nothing when less is removed, or of a short text', () => {
+    expect(recovered(BIO.stored.slice(0, 140), BIO.stored.slice(0, 100), 'x')).toEqual([]);
+    expect(recovered(`${BIO.stored} She is back at six.`)).toEqual([]);
+  });
+});
+
 const PLACE = { form: 'outline', field: 'act1a01' };
 const STORED = 'One.\nTwo.';
 

@@ -39,6 +39,8 @@ interface Typing extends Place {
   /** What the text is called among the recovered drafts, and where it is written. */
   name?: string;
   path?: string;
+  /** Where another text is not stored before it is replaced, this one goes to the recovered drafts if most of it is removed. */
+  recoverable?: boolean;
 }
 
 interface Stored {
@@ -107,8 +109,11 @@ export const draftsSlice = createSlice({
     },
 
     typed: timed<Typing>((state, payload, meta) => {
-      const { form, field, text, stored, isNew, name, path } = payload;
-      const next = draft.typed(state.forms[form]?.fields[field], text, stored);
+      const { form, field, text, stored, isNew, name, path, recoverable } = payload;
+      const before = state.forms[form]?.fields[field];
+      if (recoverable && draft.removesMost(before?.mine ?? stored, text))
+        addRecovered(state, payload, 'discarded', meta, before?.mine ?? stored);
+      const next = draft.typed(before, text, stored);
       const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
       put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
     }),

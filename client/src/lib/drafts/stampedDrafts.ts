@@ -61,14 +61,18 @@ export function drop(state: DraftsState, { form, field }: Place): void {
   state.forms[form] = { ...entry, fields };
 }
 
+/** Adds the text of a draft to the recovered ones, or `text` if it is another. */
 export function addRecovered(
   state: DraftsState,
-  { form, field }: Place,
+  { form, field, ...where }: Place & Pick<StampedDraft, 'name' | 'path'>,
   why: RecoveredDraft['why'],
   { at, id }: Meta,
+  text = state.forms[form]?.fields[field]?.mine ?? '',
 ): void {
-  const { mine: text, name, path } = state.forms[form]?.fields[field] ?? { mine: '' };
-  if (!text.trim()) return;
+  const { name, path } = { ...where, ...state.forms[form]?.fields[field] };
+  // After an Undo the same text may be removed once more.
+  const isThere = (one: RecoveredDraft) => one.form === form && one.field === field && one.text === text;
+  if (!text.trim() || state.recovered.some(isThere)) return;
   state.recovered.push({
     id: `${id}/${field}`,
     form,

@@ -34,6 +34,7 @@ export function useActForm(act: Act) {
     stored,
     source: isFromCache ? undefined : query.data,
     exists,
+    hasVersions: true,
     nameOf: fieldName,
     // A title that never existed is a problem only when the writer saves.
     problemOf: (field, text) =>

@@ -34,6 +34,16 @@ it('the new-post form is read-only until drafts are available', async () => {
   await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
 });
 
+it('a post that is replaced by one key before it is sent is among the recovered text', async () => {
+  const { store } = await show();
+  await waitFor(() => expect(field()).not.toHaveAttribute('readonly'));
+  const text = 'Who lives below the dam, and who knows? '.repeat(6).trim();
+  await userEvent.click(field());
+  await userEvent.paste(text);
+  await userEvent.type(field(), 'x', { initialSelectionStart: 0, initialSelectionEnd: text.length });
+  expect(store.getState().drafts.recovered).toMatchObject([{ form: 'post', text }]);
+});
+
 describe('a beat to ask about', () => {
   beforeEach(() => arriveWith(ASK));
 

@@ -18,6 +18,8 @@ export interface ValueOptions<Field extends string> {
   asText?: (field: Field, text: string) => string;
   /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
   problemOf?: (field: Field, text: string) => string | undefined;
+  /** The server stores versions of these texts. Of others, a text of which most is removed goes to the recovered drafts. */
+  hasVersions?: boolean;
   /** The form creates a new object: everything is sent, under a key of its own. */
   isNew?: boolean;
   /**
@@ -125,6 +127,7 @@ export function useFormValues<Field extends string>(
           text,
           stored: now.stored[field],
           isNew: now.isNew ?? false,
+          recoverable: !now.hasVersions,
           name: now.nameOf(field),
           path: location.pathname + location.search,
         }),

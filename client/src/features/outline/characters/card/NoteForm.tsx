@@ -77,6 +77,7 @@ function useNoteForm(character: Character, note: Note, onSaved: () => void) {
     form: noteForm(characterId, note._id),
     stored: textsOf(note),
     source: note,
+    hasVersions: true,
     nameOf: (field) => `${name}: ${field === 'noteTitle' ? 'Note title' : note.noteTitle}`,
     check: noteProblems,
     async send({ texts, base }) {

@@ -75,6 +75,7 @@ function CharacterForm({ character }: { character?: Character }) {
     stored: textOf(character),
     source: isFromCache ? undefined : character,
     isNew: !character,
+    hasVersions: Boolean(character),
     nameOf: (field) => `${character?.name ?? 'New character'}: ${FIELD_NAMES[field]}`,
     // As it is compared and copied: without markup.
     asText: (field, text) => (field === 'desc' ? descriptionToText(text) : text),
