@@ -29,9 +29,9 @@ const heldCharacters = (page: Page) =>
         indexedDB.open('trefoil').onsuccess = ({ target }) => {
           const db = (target as IDBOpenDBRequest).result;
           db.transaction('offlineCache').objectStore('offlineCache').getAll().onsuccess = (event) => {
-            const rows = (event.target as IDBRequest<{ value: { outline?: { characters: unknown[] } } }[]>).result;
+            const rows = (event.target as IDBRequest<{ value: { characters: unknown[] } }[]>).result;
             db.close();
-            resolve(rows.reduce((sum, { value }) => sum + (value.outline?.characters.length ?? 0), 0));
+            resolve(rows.reduce((sum, { value }) => sum + value.characters.length, 0));
           };
         };
       }),

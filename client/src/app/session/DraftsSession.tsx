@@ -10,9 +10,6 @@ import { useAppSelector } from '../hooks.ts';
 import type { AppStore } from '../store.ts';
 import { connectOffline } from './offline.ts';
 
-/** Caching for later visits starts this many milliseconds after the page was opened. */
-const OFFLINE_DELAY = 3_000;
-
 /** Stores and sends the drafts of the signed-in writer, from login to the end of the session, on every screen. */
 export function DraftsSession({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
@@ -26,12 +23,8 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     setDrafts(connected);
     // The cache of another user is deleted; their drafts stay until they log in again.
     void offlineCache.clear(user);
-    let endOffline = () => Promise.resolve();
-    const beginOffline = () => (endOffline = connectOffline(store, user));
-    // Immediately only without a connection.
-    const timer = setTimeout(beginOffline, store.getState().auth.error ? 0 : OFFLINE_DELAY);
+    const endOffline = connectOffline(store, user);
     return () => {
-      clearTimeout(timer);
       setDrafts(null);
       const { logoutReason } = store.getState().auth;
       void Promise.all([connected.close(), endOffline()]).then(() => {

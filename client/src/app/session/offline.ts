@@ -1,4 +1,4 @@
-import type { Character, CharacterCard, Id, Outline, User } from '@trefoil/server/contract';
+import type { Character, CharacterCard, Id, OutlineCards, User } from '@trefoil/server/contract';
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
@@ -11,11 +11,15 @@ import type { AppStore } from '../store.ts';
 /** What this device stores of a writer, to be read without a network. */
 interface CachedStory {
   user: User;
-  outline: Outline | null;
+  outline: OutlineCards | null;
+  /** Those of the outline whose notes are known. */
+  characters: Character[];
 }
 
 /** A change is written this long after it, together with others, in milliseconds. */
 const DELAY = 300;
+/** What was not on the screen, the app's other files and the characters' notes, is fetched this long after the page was opened. */
+const FETCH_DELAY = 3_000;
 
 const isUnreachable = (failure: Failure | null) => failure !== null && isPassing(failure);
 
@@ -24,15 +28,21 @@ const isUnreachable = (failure: Failure | null) => failure !== null && isPassing
  * the server cannot be reached. @returns a function that stops this and resolves when everything is written
  */
 export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
-  if (process.env['NODE_ENV'] === 'production') registerServiceWorker('/serviceWorker.js');
   const { outlineReadFromCache, characterReadFromCache } = outlineSlice.actions;
   let isOpen = true;
   let cached: CachedStory | undefined;
   let written: readonly unknown[] = [];
+  let mayFetch = false;
   let hasAllCharacters = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
 
+  const fetchTimer = setTimeout(() => {
+    if (process.env['NODE_ENV'] === 'production') registerServiceWorker('/serviceWorker.js');
+    mayFetch = true;
+    written = [];
+    onChange();
+  }, FETCH_DELAY);
   const retry = new Retry(() => void reload());
   const unsubscribe = store.subscribe(onChange);
   void offlineCache.get<CachedStory>(user).then((found) => {
@@ -51,37 +61,38 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     timer ??= setTimeout(() => void (writing = writing.then(write)), DELAY);
   }
 
-  function showCached({ outline: known }: CachedStory) {
+  function showCached({ outline: known, characters }: CachedStory) {
     const { auth, outline } = store.getState();
     if (!outline.loaded && (isUnreachable(auth.error) || isUnreachable(outline.failure)))
       store.dispatch(outlineReadFromCache(known));
     const { key, loaded, failure } = outline.characterLoad;
-    const character = known?.characters.find(({ _id }) => _id === key);
+    const character = characters.find(({ _id }) => _id === key);
     if (character && !loaded && isUnreachable(failure)) store.dispatch(characterReadFromCache(character));
   }
 
   async function write() {
     timer = undefined;
     const { auth, outline } = store.getState();
-    if (!isOpen || auth.user?._id !== user || !outline.loaded || outline.isFromCache) return;
-    const characters = await charactersOf(outline.outline?.characters ?? []);
-    if (!isOpen || !characters) return;
-    cached = { user: auth.user, outline: outline.outline && { ...outline.outline, characters } };
-    await offlineCache.set(user, cached);
-  }
-
-  /** The characters of these cards with all their notes, loaded once and whenever a card differs from what is cached. */
-  async function charactersOf(cards: readonly CharacterCard[]): Promise<Character[] | null> {
-    const { character, isCharacterFromCache: isOld } = store.getState().outline;
-    const known = new Map((cached?.outline?.characters ?? []).map((one) => [one._id, one]));
+    const { user: writer } = auth;
+    if (!isOpen || writer?._id !== user || !outline.loaded || outline.isFromCache) return;
+    const { outline: shown, character, isCharacterFromCache: isOld } = outline;
+    const cards = shown?.characters ?? [];
+    const known = new Map((cached?.characters ?? []).map((one) => [one._id, one]));
     if (character && !isOld) known.set(character._id, character);
-    if (cards.length > 0 && !(hasAllCharacters && cards.every((card) => matchesCard(known.get(card._id), card)))) {
-      const found = await fetchFullOutline().catch(() => null);
-      if (!found) return null;
-      for (const one of found.characters) known.set(one._id, one);
-    }
+    const set = async () => {
+      const characters = cards.flatMap(({ _id }) => known.get(_id) ?? []);
+      cached = { user: writer, outline: shown, characters };
+      await offlineCache.set(user, cached);
+    };
+    // What is on the screen comes first: the network may be gone by now.
+    await set();
+    const isComplete = hasAllCharacters && cards.every((card) => matchesCard(known.get(card._id), card));
+    if (!isOpen || !mayFetch || isComplete || cards.length === 0) return;
+    const found = await fetchFullOutline().catch(() => null);
+    if (!isOpen || !found) return;
+    for (const one of found.characters) known.set(one._id, one);
     hasAllCharacters = true;
-    return cards.flatMap(({ _id }) => known.get(_id) ?? []);
+    await set();
   }
 
   /** Loads again what came from the cache. */
@@ -99,6 +110,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   return () => {
     isOpen = false;
     clearTimeout(timer);
+    clearTimeout(fetchTimer);
     retry.stop();
     unsubscribe();
     return writing;

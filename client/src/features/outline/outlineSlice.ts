@@ -4,7 +4,6 @@ import type {
   CharacterCard,
   Id,
   Note,
-  Outline,
   OutlineCards,
   OutlineConflict,
   OutlineTexts,
@@ -239,8 +238,8 @@ export const outlineSlice = createSlice({
       else receiveCard(state, payload);
     },
     /** The server could not be reached: the offline cache is shown until it responds. */
-    outlineReadFromCache(state, { payload }: PayloadAction<Outline | null>) {
-      state.outline = payload && { ...payload, characters: payload.characters.map(cardOf) };
+    outlineReadFromCache(state, { payload }: PayloadAction<OutlineCards | null>) {
+      state.outline = payload;
       Object.assign(state, { loaded: true, requestedAt: 0, failure: null, isFromCache: true });
     },
     characterReadFromCache(state, { payload }: PayloadAction<Character>) {
