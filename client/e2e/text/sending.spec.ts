@@ -1,7 +1,7 @@
-import { expectAlert } from '../support/actForm';
+import { actForm, expectAlert } from '../support/actForm';
 import { ADA, charactersOf, makeCharacter, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
-import { loseAnswers } from '../support/mishaps';
+import { holdChanges, loseAnswers } from '../support/mishaps';
 import { save } from '../support/profiles';
 
 test('a note whose answer was lost is added once, also after a reload, and restored once', async ({
@@ -32,4 +32,28 @@ test('a note whose answer was lost is added once, also after a reload, and resto
   await save(page);
   await expectAlert(page, 'Note added to character');
   expect(await notes()).toMatchObject([ADA.notes[0]!]);
+});
+
+test('a lock that another page never gives back delays a save by some seconds only', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: 'The Return Address' });
+  await account.signIn(page);
+  const other = await page.context().newPage();
+  await other.goto('/about');
+  await other.evaluate(() => void navigator.locks.request('trefoil/sending/outline', () => new Promise(() => {})));
+  await page.goto('/act-2');
+  await actForm(page).answer('The First Plan').fill('One perfect forgery.');
+  await expect.poll(async () => (await account.outline()).act2a02, { timeout: 15_000 }).toBe('One perfect forgery.');
+});
+
+test('a page that is left gives its locks back while its text is on the way', async ({ account, page }) => {
+  await account.call('POST', '/api/outlines', { title: 'The Return Address' });
+  await account.signIn(page, '/act-2');
+  const letThrough = await holdChanges(page, '**/api/outlines*');
+  await actForm(page).answer('The First Plan').fill('One perfect forgery.');
+  const held = () => page.evaluate(async () => (await navigator.locks.query()).held!.length);
+  await expect.poll(held).toBe(1);
+  await page.evaluate(() => window.dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
+  await expect.poll(held).toBe(0);
+  letThrough();
+  await expect.poll(async () => (await account.outline()).act2a02).toBe('One perfect forgery.');
 });
