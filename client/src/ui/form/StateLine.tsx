@@ -1,21 +1,28 @@
 import type { ReactNode } from 'react';
+import { Hidden } from '../layout/layout.tsx';
 import css from './StateLine.module.css';
 
 interface StateLineProps {
   /** Where the text is; each state has a dot of its own shape. */
   name: 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';
   words: string;
+  /** What screen readers announce in place of each change of the words. */
+  announced?: string;
   /** Its actions: `<StateAction>`. */
   children?: ReactNode;
 }
 
 /** Says where the writer's text is. Screen readers interrupt only for text that is not stored anywhere. */
-export function StateLine({ name, words, children }: StateLineProps) {
+export function StateLine({ name, words, announced, children }: StateLineProps) {
+  const live = name === 'lost' ? 'assertive' : 'polite';
   return (
-    <p className={css.StateLine} data-state={name} role="status" aria-live={name === 'lost' ? 'assertive' : 'polite'}>
-      <span>{words}</span>
-      {children}
-    </p>
+    <>
+      <p className={css.StateLine} data-state={name} role="status" aria-live={announced === undefined ? live : 'off'}>
+        <span>{words}</span>
+        {children}
+      </p>
+      {announced !== undefined && <Hidden aria-live={live}>{announced}</Hidden>}
+    </>
   );
 }
 
