@@ -1,6 +1,7 @@
 import { BSONError, serialize, setInternalBufferSize } from 'bson';
+import { elements } from './decode.ts';
 import { MongoError } from './errors.ts';
-import type { Doc } from './types.ts';
+import { type Doc, getField } from './types.ts';
 
 /** An encoded value that goes into an answer as it is. */
 export class Raw {
@@ -51,6 +52,24 @@ export function encode(doc: Doc): Buffer {
   }
   if (!bytes || bytes.length > MOST_BYTES) throw new MongoError(10334, 'The document is too large');
   return bytes as Buffer;
+}
+
+/**
+ * Encodes a changed document; what it shares with the one before is copied from its bytes. Changes nothing about the result.
+ * @param bytes those of the document before
+ * @param before the document before, decoded from them
+ */
+export function encodeChanged(bytes: Buffer, before: Doc | unknown[], after: Doc | unknown[]): Buffer {
+  const stored = new Map(elements(bytes).map((element) => [element.name, element]));
+  const pieces = Object.entries(after).map(([name, value]) => {
+    const [element, old] = [stored.get(name), getField(before, name)];
+    if (element && old === value) return bytes.subarray(element.start, element.end);
+    if (!element || !Array.isArray(old) || !Array.isArray(value)) return encode({ [name]: value }).subarray(4, -1);
+    const list = element.start + 1 + Buffer.byteLength(name) + 1;
+    const changed = encodeChanged(bytes.subarray(list, element.end), old, value);
+    return Buffer.concat([bytes.subarray(element.start, list), changed]);
+  });
+  return Buffer.concat(framed(pieces));
 }
 
 const HEADS: Buffer[] = [];

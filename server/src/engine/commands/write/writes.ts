@@ -5,7 +5,7 @@ import type { Collection } from '../../storage/catalog.ts';
 import type { Row } from '../../storage/scan.ts';
 import { SLICE_MS } from '../../storage/store.ts';
 import { checkValue, decode, decodeFields } from '../../values/decode.ts';
-import { encode } from '../../values/encode.ts';
+import { encode, encodeChanged } from '../../values/encode.ts';
 import type { Doc } from '../../values/types.ts';
 import { checkId } from './insert.ts';
 
@@ -43,7 +43,7 @@ export function removeOne(engine: Engine, { namespace, filter }: Target): WriteR
 function updateRow(engine: Engine, { update, filter }: UpdateStatement, collection: Collection, row: Row): WriteResult {
   const before = decode(row.bytes);
   const doc = update.apply(before, filter);
-  const after = encode(doc);
+  const after = encodeChanged(row.bytes, before, doc);
   const changed = !row.bytes.equals(after);
   if (changed) {
     checkValue(doc);
