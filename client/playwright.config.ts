@@ -18,7 +18,8 @@ export default defineConfig({
   forbidOnly: !!process.env.CI,
   // A test that fails once on a slow machine is listed as flaky.
   retries: 1,
-  timeout: 60_000,
+  // Machines that run the tests differ in speed, and may be busy.
+  timeout: 180_000,
   expect: {
     timeout: 10_000,
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}', children: 'deep-equal' },
