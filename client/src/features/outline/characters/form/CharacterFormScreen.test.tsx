@@ -50,7 +50,7 @@ describe('CharacterFormScreen: the photo', () => {
     expect(tried()).toBeNull();
     await waitFor(() => expect(tried()).toHaveAttribute('src', 'https://drive.google.com/file/d/1/view'));
     fireEvent.error(tried()!);
-    expect(screen.getByText(/^No image found at this link/)).toBeVisible();
+    expect(screen.getByText(/^No image found here/)).toBeVisible();
 
     await userEvent.clear(photo);
     expect(screen.queryByText(/^No image found/)).toBeNull();
@@ -65,7 +65,7 @@ describe('CharacterFormScreen: the photo', () => {
     await paste(await open(), 'https://example.com/ada.png');
     fireEvent.error(screen.getByAltText('Preview'));
     expect(screen.queryByAltText('Preview')).toBeNull();
-    expect(screen.getByText(/^No image found at this link/)).toBeVisible();
+    expect(screen.getByText(/^No image found here/)).toBeVisible();
   });
 
   it('needs no explanation while it is no address', async () => {

@@ -82,6 +82,6 @@ function useResting(text: string): string {
 function reasonForNoPreview(url: string, isFound: boolean | undefined): string {
   if (photoSource(url) === undefined) return '';
   if (!isLoadable(url)) return 'Not shown: http:// isn’t secure. Use https:// or a portrait.';
-  if (isFound === false) return 'No image found at this link. Link to the image itself, or choose a portrait.';
+  if (isFound === false) return 'No image found here: link to the image itself, or choose a portrait.';
   return isFound && !hasPreview(url) ? 'No preview for this kind of link, but the card shows the image.' : '';
 }
