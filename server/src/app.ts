@@ -13,7 +13,7 @@ import { mediaRoutes } from './features/profile/avatar/mediaRoutes.ts';
 import { describeProfile } from './features/profile/profilePreview.ts';
 import { profileRoutes } from './features/profile/profileRoutes.ts';
 import { compressResponses, keepPrivate } from './http/answers.ts';
-import { errorHandler, unknownRoute } from './http/errorHandler.ts';
+import { createErrorHandler, unknownRoute } from './http/errorHandler.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { cors, preflight, securityHeaders } from './http/security.ts';
 import { limitUnreadResponses } from './http/unreadResponses.ts';
@@ -58,7 +58,7 @@ export function createApp(
   );
 
   app.use(unknownRoute);
-  app.use(errorHandler);
+  app.use(createErrorHandler());
   return app;
 }
 

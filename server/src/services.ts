@@ -10,6 +10,8 @@ import {
 import { type Tokens, createTokens } from './features/auth/tokens.ts';
 import { type Mailer, createMailer } from './features/auth/mail/mailer.ts';
 import { type DecisionJob, runDecision } from './features/posts/moderation/decide.ts';
+import { Decoder } from './features/profile/avatar/decoderProcess.ts';
+import { createBodyReader } from './http/request/body.ts';
 import { type Jobs, createJobs } from './lib/jobs.ts';
 import type { Logger } from './logger.ts';
 import { type Limits, createLimits } from './http/limits/limits.ts';
@@ -30,6 +32,9 @@ export interface Services extends Guards {
   readonly limits: Limits;
   readonly mailer: Mailer;
   readonly jobs: Jobs<JobData>;
+  readonly decoder: Decoder;
+  /** Reads the body of a request that needs no token. */
+  readonly readJsonObject: RequestHandler;
   /** Lets a request through once the concurrency limiter has a slot for it. */
   readonly slot: RequestHandler;
   readonly concurrency: ConcurrencyLimit;
@@ -46,6 +51,7 @@ export function createServices(config: Config, log: Logger, { passwords, mails }
   const tokens = createTokens(config);
   const limits = createLimits(config, log);
   const concurrency = createConcurrencyLimit();
+  const readJsonObject = createBodyReader();
   return {
     config,
     log,
@@ -54,9 +60,11 @@ export function createServices(config: Config, log: Logger, { passwords, mails }
     passwords: createPasswordPool(passwords),
     mailer: createMailer(config, log, mails),
     jobs: createJobs<JobData>({ deleteAccount: runDeleteAccount, decide: runDecision }, log),
+    decoder: new Decoder(),
     concurrency,
     slot: concurrency.slot,
-    ...createGuards(tokens),
+    readJsonObject,
+    ...createGuards(tokens, concurrency, readJsonObject),
   };
 }
 

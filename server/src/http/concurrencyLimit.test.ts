@@ -6,7 +6,7 @@ import express, { type Response } from 'express';
 import { mongo } from 'mongoose';
 import { compressResponses } from './answers.ts';
 import { createConcurrencyLimit } from './concurrencyLimit.ts';
-import { errorHandler } from './errorHandler.ts';
+import { createErrorHandler } from './errorHandler.ts';
 import { unavailable } from './errors.ts';
 
 let server: Server;
@@ -31,7 +31,7 @@ async function start(limits = { atOnce: 2, perKey: 1, waiting: 2 }) {
     await concurrency.inSlot(req, res, () => new Promise<void>((done) => lookups.push(done)));
     res.json('found');
   });
-  app.use(errorHandler);
+  app.use(createErrorHandler());
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
 }

@@ -2,7 +2,7 @@ import type { Request, RequestHandler, Response } from 'express';
 import onHeaders from 'on-headers';
 import { Queue, QueueFull } from '../lib/queue.ts';
 import { isDatabaseUnavailable } from './errorHandler.ts';
-import { crowded, unavailable } from './errors.ts';
+import { overloaded, unavailable } from './errors.ts';
 import { addressOf } from './request/address.ts';
 
 /** The limits: concurrent requests, those of one IP address, and queued requests. Source: architecture, "A request". */
@@ -67,5 +67,5 @@ export function createConcurrencyLimit(limits = LIMITS): ConcurrencyLimit {
 
 /** @throws 503 for a full queue, any other error as it is */
 function refuse(error: unknown): never {
-  throw error instanceof QueueFull ? crowded('Trefoil is busy right now. Please try again in a moment.') : error;
+  throw error instanceof QueueFull ? overloaded() : error;
 }

@@ -2,8 +2,8 @@ import express from 'express';
 import { mongo } from 'mongoose';
 import request from 'supertest';
 import { createLogger, requestLog } from '../logger.ts';
-import { errorHandler, isDatabaseUnavailable } from './errorHandler.ts';
-import { crowded, unavailable } from './errors.ts';
+import { createErrorHandler, isDatabaseUnavailable } from './errorHandler.ts';
+import { overloaded, unavailable } from './errors.ts';
 
 const bulk = (error: Error | { message: string; code: number }) =>
   new mongo.MongoBulkWriteError(error, {} as mongo.BulkWriteResult);
@@ -23,13 +23,12 @@ it('tells the log of a part that is away, and once a minute that some are too ma
   const log = createLogger({ logLevel: 'info' }, { write: (row) => void rows.push(JSON.parse(row).msg) });
   const [began, clock] = [performance.now(), jest.spyOn(performance, 'now')];
   const minutesLater = (minutes: number) => void clock.mockReturnValue(began + 60_001 * minutes);
-  minutesLater(1); // other tests may have told of a crowd
   const fail = (error: Error) => () => Promise.reject(error);
   const app = express()
     .use(requestLog(log))
-    .get('/api/crowd', fail(crowded('Too many')))
+    .get('/api/crowd', fail(overloaded('Too many')))
     .get('/api/away', fail(unavailable()))
-    .use(errorHandler);
+    .use(createErrorHandler());
   const answer = await request(app).get('/api/crowd').expect(503);
   expect([answer.body, answer.headers['retry-after']]).toEqual([{ errors: [{ msg: 'Too many' }] }, '5']);
   for (let i = 0; i < 3; i++) await request(app).get('/api/crowd').expect(503);

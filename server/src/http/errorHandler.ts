@@ -17,7 +17,6 @@ const DOCUMENT_TOO_LARGE = new Set<unknown>([10334, 17419]);
 
 /** Overload is logged once in this time: a line for each refused call would fill a disk. */
 const OVERLOAD_LOGGED_MS = 60_000;
-let overloadLogged = -Infinity;
 
 /** Any path or method that no route serves. */
 export const unknownRoute: RequestHandler = () => {
@@ -25,24 +24,28 @@ export const unknownRoute: RequestHandler = () => {
 };
 
 /** Turns every error into `{ errors: [{ msg, path? }] }`; an unexpected one is logged and becomes a 500. */
-export const errorHandler: ErrorRequestHandler = (error, _req, res, next) => {
-  const response = asHttpError(error);
-  if (response.quiet) logOverload(res);
-  else if (response.status >= 500)
-    logOf(res)?.[response.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
-  if (res.headersSent) return next(error);
-  if (isDatabaseUnavailable(error)) res.locals['databaseAway'] = true;
-  if (response.retryAfter !== undefined) res.set('Retry-After', String(response.retryAfter));
-  res.set('Cache-Control', 'no-store');
-  res.status(response.status).json({ errors: response.errors, ...response.extra });
-};
+export function createErrorHandler(): ErrorRequestHandler {
+  let overloadLogged = -Infinity;
 
-function logOverload(res: Response): void {
-  res.locals['quiet'] = true;
-  const now = performance.now();
-  if (now - overloadLogged < OVERLOAD_LOGGED_MS) return;
-  overloadLogged = now;
-  logOf(res)?.warn('The server is overloaded; some requests are refused');
+  function logOverload(res: Response): void {
+    res.locals['quiet'] = true;
+    const now = performance.now();
+    if (now - overloadLogged < OVERLOAD_LOGGED_MS) return;
+    overloadLogged = now;
+    logOf(res)?.warn('The server is overloaded; some requests are refused');
+  }
+
+  return (error, _req, res, next) => {
+    const response = asHttpError(error);
+    if (response.quiet) logOverload(res);
+    else if (response.status >= 500)
+      logOf(res)?.[response.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');
+    if (res.headersSent) return next(error);
+    if (isDatabaseUnavailable(error)) res.locals['databaseAway'] = true;
+    if (response.retryAfter !== undefined) res.set('Retry-After', String(response.retryAfter));
+    res.set('Cache-Control', 'no-store');
+    res.status(response.status).json({ errors: response.errors, ...response.extra });
+  };
 }
 
 function asHttpError(error: unknown): HttpError {

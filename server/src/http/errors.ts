@@ -75,7 +75,7 @@ export function unavailable(msg = 'We can’t reach our database right now. Plea
 }
 
 /** 503: the server is overloaded; nothing was done. */
-export function crowded(msg: string): HttpError {
+export function overloaded(msg = 'Trefoil is busy right now. Please try again in a moment.'): HttpError {
   return new HttpError(503, [{ msg }], { retryAfter: 5, quiet: true });
 }
 

@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { validate } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -9,14 +8,14 @@ import { signUp } from './accountService.ts';
 
 /** Sign-up and account deletion. */
 export function usersRoutes(router: Router, services: Services): void {
-  router.post('/users', services.limits.signUps, readJsonObject, async (req, res) => {
+  router.post('/users', services.limits.signUps, services.readJsonObject, async (req, res) => {
     const user = await validate<NewUser>(req, newUser);
     // Counts even if the email is taken: otherwise anyone could test any number of emails for accounts.
     res.locals['created'] = true;
     res.json({ token: await signUp(services, req, user) });
   });
 
-  router.delete('/profile', services.requireUser, services.slot, async (_req, res) => {
+  router.delete('/profile', ...services.requireUser, services.slot, async (_req, res) => {
     await deleteAccount(services, userOf(res)._id);
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });

@@ -1,6 +1,12 @@
 import { createHmac } from 'node:crypto';
+import express from 'express';
+import request from 'supertest';
+import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
+import { createErrorHandler } from '../../http/errorHandler.ts';
+import { createBodyReader } from '../../http/request/body.ts';
 import { signUp, signUpVerified } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { createGuards } from './guards.ts';
 import { UserModel } from './user/userModel.ts';
 
 const SECRET = 'the secret of these tests, 32 and more';
@@ -80,4 +86,30 @@ it('role, verification, ended sessions and deletion take effect with the next ca
   await UserModel.updateOne({ _id: own._id }, { tokensFrom: 0 });
   await server.request().delete('/api/profile').set('x-auth-token', token).expect(200);
   await post().expect(401);
+});
+
+it('the account is looked up in a slot, and a call without a token waits for none', async () => {
+  const limit = createConcurrencyLimit({ atOnce: 1, perKey: 1, waiting: 0 });
+  const { requireUser } = createGuards(server.services.tokens, limit, createBodyReader());
+  let finish = () => {};
+  const app = express();
+  const atWork = new Promise<void>((begun) => {
+    app.get('/work', limit.slot, (_req, res) => {
+      finish = () => res.end();
+      begun();
+    });
+  });
+  app.get('/', ...requireUser, (_req, res) => void res.end()).use(createErrorHandler());
+  const guarded = app.listen(0);
+  const first = request(guarded)
+    .get('/work')
+    .then(({ status }) => status);
+  await atWork;
+  const token = sign(payload());
+  await request(guarded).get('/').set('x-auth-token', token).expect(503);
+  await request(guarded).get('/').expect(401);
+  finish();
+  expect(await first).toBe(200);
+  await request(guarded).get('/').set('x-auth-token', token).expect(200);
+  guarded.close();
 });

@@ -1,6 +1,6 @@
-import { type Request, type RequestHandler, Router } from 'express';
+import type { Request, RequestHandler } from 'express';
+import type { ConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
-import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import type { Tokens } from './tokens.ts';
 import { findAccount } from './user/accounts.ts';
@@ -12,36 +12,40 @@ import { findAccount } from './user/accounts.ts';
  */
 export interface Guards {
   /** Lets signed-in users through. */
-  requireUser: RequestHandler;
+  requireUser: RequestHandler[];
   /** Lets users through who have verified their email address. */
-  requireVerified: RequestHandler;
+  requireVerified: RequestHandler[];
   /** Like `requireUser`, with a rate limit that counts by user. */
-  requireUserWithin: (limit: RequestHandler) => RequestHandler;
+  requireUserWithin: (limit: RequestHandler) => RequestHandler[];
   /** Like `requireVerified`, with a rate limit that counts by user. */
-  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler;
+  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler[];
 }
 
 /** Creates the guards. They look up the account on every call. */
-export function createGuards(tokens: Tokens): Guards {
+export function createGuards(
+  tokens: Tokens,
+  { inSlot }: Pick<ConcurrencyLimit, 'inSlot'>,
+  readJsonObject: RequestHandler,
+): Guards {
   const authenticate: RequestHandler = async (req, res, next) => {
     const session = tokens.read(tokenOf(req));
     if (!session) throw unauthorized();
-    const user = await findAccount(session.userId);
+    const user = await inSlot(req, res, () => findAccount(session.userId));
     if (!user || session.issuedAt < user.tokensFrom) throw unauthorized();
     res.locals['user'] = user;
     next();
   };
+  const limited = (limit: RequestHandler): RequestHandler[] => [
+    authenticate,
+    (req, res, next) => inSlot(req, res, async () => limit(req, res, next)),
+    readJsonObject,
+  ];
   return {
-    requireUser: inOrder(authenticate, readJsonObject),
-    requireVerified: inOrder(authenticate, readJsonObject, refuseUnverified),
-    requireUserWithin: (limit) => inOrder(authenticate, limit, readJsonObject),
-    requireVerifiedWithin: (limit) => inOrder(authenticate, limit, readJsonObject, refuseUnverified),
+    requireUser: [authenticate, readJsonObject],
+    requireVerified: [authenticate, readJsonObject, refuseUnverified],
+    requireUserWithin: limited,
+    requireVerifiedWithin: (limit) => [...limited(limit), refuseUnverified],
   };
-}
-
-/** One handler made of several. */
-function inOrder(...handlers: RequestHandler[]): RequestHandler {
-  return Router().use(...handlers);
 }
 
 const refuseUnverified: RequestHandler = (_req, res, next) => {

@@ -2,7 +2,6 @@ import type { Router } from 'express';
 import { RECOVERY_SENT, isModerator } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
 import { chainsOf, validate } from '../../http/request/validation.ts';
-import { readJsonObject } from '../../http/request/body.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
 import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
@@ -14,7 +13,7 @@ const forgotChains = chainsOf({ forgot: { kind: 'flag', label: 'Forgot' } });
 
 /** Logging in, what to do without the password, and the account one is logged in to. */
 export function authRoutes(router: Router, services: Services): void {
-  router.post('/auth', services.limits.logins, readJsonObject, async (req, res) => {
+  router.post('/auth', services.limits.logins, services.readJsonObject, async (req, res) => {
     const { forgot } = await validate<{ forgot?: boolean }>(req, forgotChains);
     if (forgot) {
       const { email } = await validate<{ email: string }>(req, [accountEmail]);
@@ -26,7 +25,7 @@ export function authRoutes(router: Router, services: Services): void {
     res.json({ token: await logIn(services, req, sent) });
   });
 
-  router.get('/auth', services.requireUser, services.slot, async (_req, res) => {
+  router.get('/auth', ...services.requireUser, services.slot, async (_req, res) => {
     const user = userOf(res);
     const [notices, waiting] = await Promise.all([noticesFor(user), isModerator(user) ? waitingCount() : undefined]);
     res.json({ ...userView(user), notices, waiting });

@@ -14,7 +14,7 @@ import { removedNoteView, versionView } from './versions/versionView.ts';
  * `?removed=` ask for earlier texts instead; with `?none=null` a missing outline is `null`.
  */
 export function outlineRoutes(router: Router, { requireUser, slot }: Services): void {
-  router.get('/outlines/me', requireUser, slot, async (req, res) => {
+  router.get('/outlines/me', ...requireUser, slot, async (req, res) => {
     const { view, versions, removed } = req.query;
     const user = userOf(res)._id;
     const isEarlier = versions !== undefined || removed !== undefined;
@@ -33,7 +33,7 @@ export function outlineRoutes(router: Router, { requireUser, slot }: Services): 
     }
   });
 
-  router.post('/outlines', requireUser, slot, async (req, res) => {
+  router.post('/outlines', ...requireUser, slot, async (req, res) => {
     const view = parseView(req, OUTLINE_VIEWS);
     const outline = await saveOutline(userOf(res)._id, await readOutlineChange(req), view);
     res.json(outlineView(outline, view));

@@ -22,7 +22,7 @@ export function postRoutes(router: Router, services: Services): void {
   const { jobs, limits, slot, tokens, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin } =
     services;
 
-  router.get('/posts', requireUser, slot, async (req, res) => {
+  router.get('/posts', ...requireUser, slot, async (req, res) => {
     const reader = userOf(res);
     const request = parseList(req.query, reader);
     const page = await readList(request, reader);
@@ -38,32 +38,37 @@ export function postRoutes(router: Router, services: Services): void {
     res.type('json').send(json);
   });
 
-  router.get('/posts/:id', requireUser, slot, async (req, res) => {
+  router.get('/posts/:id', ...requireUser, slot, async (req, res) => {
     res.json(await show(await findPost(postIdOf(req.params['id'])), userOf(res)));
   });
 
   // The commission writes this path with a trailing slash.
-  router.post(['/posts', '/posts/'], requireVerifiedWithin(limits.posts), slot, async (req: Request, res: Response) => {
-    const author = userOf(res);
-    const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : create)(req, author._id);
-    res.locals['created'] = created;
-    const post = await show(stored, author);
-    if (isConflict) throw conflictIn(['text'], { post });
-    res.json(post);
-  });
+  router.post(
+    ['/posts', '/posts/'],
+    ...requireVerifiedWithin(limits.posts),
+    slot,
+    async (req: Request, res: Response) => {
+      const author = userOf(res);
+      const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : create)(req, author._id);
+      res.locals['created'] = created;
+      const post = await show(stored, author);
+      if (isConflict) throw conflictIn(['text'], { post });
+      res.json(post);
+    },
+  );
 
-  router.delete('/posts/:id', requireUser, slot, async (req, res) => {
+  router.delete('/posts/:id', ...requireUser, slot, async (req, res) => {
     await deleteEntry(req, res, { post: postIdOf(req.params['id']) }, jobs);
     res.json({ msg: 'Post removed' });
   });
 
-  router.put('/posts/like/:id', requireVerified, slot, async (req, res) => {
+  router.put('/posts/like/:id', ...requireVerified, slot, async (req, res) => {
     const [post, user] = [postIdOf(req.params['id']), userOf(res)._id];
     const likes = await updateList({ post }, 'likes', (path) => toggleReaction(`${path}likes`, user));
     res.json(reactionsView(likes));
   });
 
-  router.put('/posts/report/:id', requireUserWithin(limits.reports), slot, async (req: Request, res: Response) => {
+  router.put('/posts/report/:id', ...requireUserWithin(limits.reports), slot, async (req: Request, res: Response) => {
     const reader = userOf(res);
     const key = { post: postIdOf(req.params['id']) };
     const request = await readUnlessMissing(() => findEntry(key), readReport(req, reader));

@@ -1,4 +1,5 @@
-import type { Request, RequestHandler, Router } from 'express';
+import type { Request, RequestHandler, Response, Router } from 'express';
+import type { Profile } from '../../contract/index.ts';
 import { sendPublic } from '../../http/answers.ts';
 import { forbidden, notFound } from '../../http/errors.ts';
 import { linkNext, parsePage } from '../../http/request/paging.ts';
@@ -10,6 +11,7 @@ import { isId } from '../../lib/text.ts';
 import type { Services } from '../../services.ts';
 import { findAccount } from '../auth/user/accounts.ts';
 import { makeAvatar, readDataUrl } from './avatar/avatarImage.ts';
+import type { Decoder } from './avatar/decoderProcess.ts';
 import { removeAvatar, setAvatar } from './avatar/avatarService.ts';
 import { readProfile, readWork, readWorkChange } from './profileFields.ts';
 import type { StoredProfile } from './profileModel.ts';
@@ -17,33 +19,27 @@ import * as profiles from './profileService.ts';
 import { profileView } from './profileView.ts';
 
 /** Writers' profiles with their finished works. Profiles are public. */
-export function profileRoutes(router: Router, { requireUser, limits, slot }: Services): void {
-  router.get('/profile/me', requireUser, slot, async (req, res) => {
+export function profileRoutes(router: Router, services: Services): void {
+  const { requireUser, limits, slot } = services;
+
+  router.get('/profile/me', ...requireUser, slot, async (req, res) => {
     const user = userOf(res);
     const profile = await profiles.findProfile(user._id);
     if (!profile && !wantsNull(req)) throw notFound('There is no profile for this user');
     res.json(profile && profileView(profile, user));
   });
 
-  // Without a slot: images have a queue of their own.
-  router.post('/profile', requireUser, requireVerifiedForImage, limits.uploads, async (req, res) => {
-    const user = userOf(res);
-    const stored = await profiles.findProfile(user._id);
-    const { change, base } = await readProfile(req, { isNew: !stored });
-    const image = await readImage(req.body);
-    const profile = await profiles.saveProfile(user, stored, change, base);
-    const avatar =
-      image === undefined ? user.avatar : await (image ? setAvatar(user._id, image) : removeAvatar(user._id));
-    res.json(profileView(profile, { ...user, avatar }));
+  router.post('/profile', ...requireUser, requireVerifiedForImage, limits.uploads, async (req, res) => {
+    res.json(await saveProfile(req, res, services));
   });
 
-  router.put('/profile/works', requireUser, slot, async (req, res) => {
+  router.put('/profile/works', ...requireUser, slot, async (req, res) => {
     const user = userOf(res);
     const save = hasId(req) ? changeWork : addWork;
     res.json(profileView(await save(req, user), user));
   });
 
-  router.delete('/profile/works/:id', requireUser, slot, async (req, res) => {
+  router.delete('/profile/works/:id', ...requireUser, slot, async (req, res) => {
     const user = userOf(res);
     res.json(profileView(await profiles.removeWork(user._id, workId(req.params.id)), user));
   });
@@ -63,6 +59,20 @@ export function profileRoutes(router: Router, { requireUser, limits, slot }: Ser
     const user = profile && (await findAccount(id));
     if (!user) throw notFound('Profile not found');
     sendPublic(res, JSON.stringify(profileView(profile, user)));
+  });
+}
+
+/** Holds no slot while an image is decoded: images have a queue of their own. */
+async function saveProfile(req: Request, res: Response, { concurrency, decoder }: Services): Promise<Profile> {
+  const user = userOf(res);
+  const stored = await concurrency.inSlot(req, res, () => profiles.findProfile(user._id));
+  const { change, base } = await readProfile(req, { isNew: !stored });
+  const image = await readImage(req.body, decoder);
+  return concurrency.inSlot(req, res, async () => {
+    const profile = await profiles.saveProfile(user, stored, change, base);
+    const avatar =
+      image === undefined ? user.avatar : await (image ? setAvatar(user._id, image) : removeAvatar(user._id));
+    return profileView(profile, { ...user, avatar });
   });
 }
 
@@ -90,6 +100,6 @@ const requireVerifiedForImage: RequestHandler = (req, res, next) => {
 };
 
 /** The image that was sent as an avatar; `null` to remove it, `undefined` if none was sent. @throws 400, 503 */
-async function readImage({ avatar }: { avatar?: unknown }): Promise<Buffer | null | undefined> {
-  return avatar === undefined || avatar === null ? avatar : makeAvatar(readDataUrl(avatar));
+async function readImage({ avatar }: { avatar?: unknown }, decoder: Decoder): Promise<Buffer | null | undefined> {
+  return avatar === undefined || avatar === null ? avatar : makeAvatar(decoder, readDataUrl(avatar));
 }

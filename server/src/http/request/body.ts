@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import express, { type Request, type RequestHandler, type Response } from 'express';
 import { KeyedCounter } from '../../lib/keyedCounter.ts';
-import { HttpError, crowded, invalid, tooLarge, unsupported } from '../errors.ts';
+import { HttpError, invalid, overloaded, tooLarge, unsupported } from '../errors.ts';
 import { addressOf } from './address.ts';
 import { findUser } from './currentUser.ts';
 
@@ -13,27 +13,29 @@ const LIMITS = { profile: 8 * KB * KB, outline: 4 * KB * KB, other: 256 * KB };
 const MOST_LARGE = 4;
 
 const parsers = new Map(Object.values(LIMITS).map((limit) => [limit, parserFor(limit)]));
-const largeBodies = new KeyedCounter();
 
 /**
- * Reads the JSON object of a request into `req.body`, `{}` without a body. Comes after rate limits and tokens: before it no
- * byte of the body has been read.
+ * Makes the handler that reads the JSON object of a request into `req.body`, `{}` without a body. Comes after rate limits and
+ * tokens: before it no byte of the body has been read.
  * @throws 413 beyond the route's limit; 415 for anything but uncompressed JSON; 400 for anything but an object in valid JSON
  *   and UTF-8; 503 when the IP address is already sending four large bodies
  */
-export const readJsonObject: RequestHandler = (req, res, next) => {
-  req.body = {};
-  if (!hasBody(req)) return next();
-  const limit = limitFor(req, res);
-  if (bytesAnnounced(req) > limit) throw tooLarge();
-  if (!req.is('application/json')) throw unsupported();
-  if (limit > LIMITS.other) countLargeBody(req, res);
-  parsers.get(limit)!(req, res, (error: unknown) => {
-    if (error !== undefined) next(asHttpError(error));
-    else if (Array.isArray(req.body)) next(invalid('This request must be a JSON object'));
-    else next();
-  });
-};
+export function createBodyReader(): RequestHandler {
+  const largeBodies = new KeyedCounter();
+  return (req, res, next) => {
+    req.body = {};
+    if (!hasBody(req)) return next();
+    const limit = limitFor(req, res);
+    if (bytesAnnounced(req) > limit) throw tooLarge();
+    if (!req.is('application/json')) throw unsupported();
+    if (limit > LIMITS.other) countLargeBody(req, res, largeBodies);
+    parsers.get(limit)!(req, res, (error: unknown) => {
+      if (error !== undefined) next(asHttpError(error));
+      else if (Array.isArray(req.body)) next(invalid('This request must be a JSON object'));
+      else next();
+    });
+  };
+}
 
 function parserFor(limit: number): RequestHandler {
   return express.json({
@@ -65,10 +67,10 @@ function limitFor({ method, path }: Request, res: Response): number {
 }
 
 /** Counts a body that may be large until its request is over. @throws 503 */
-function countLargeBody(req: Request, res: Response): void {
+function countLargeBody(req: Request, res: Response, largeBodies: KeyedCounter): void {
   if (bytesAnnounced(req) <= LIMITS.other) return;
   const address = addressOf(req);
-  if (largeBodies.get(address) >= MOST_LARGE) throw crowded('Trefoil is busy right now. Please try again in a moment.');
+  if (largeBodies.get(address) >= MOST_LARGE) throw overloaded();
   largeBodies.add(address, 1);
   res.once('close', () => largeBodies.add(address, -1));
 }

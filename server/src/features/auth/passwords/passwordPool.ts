@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
 import { Piscina } from 'piscina';
-import { crowded, unavailable } from '../../../http/errors.ts';
+import { overloaded, unavailable } from '../../../http/errors.ts';
 
 /** Bcrypt's cost in production: a hash takes about 70 ms. */
 const COST = 10;
@@ -51,7 +51,7 @@ export function createPasswordPool(settings: PasswordPoolSettings = {}): Passwor
   pool.on('error', () => {}); // a thread that ends while it is idle is replaced
 
   async function run<T>(name: 'hash' | 'matches', task: object): Promise<T> {
-    if (pool.queueSize >= waiting) throw crowded('Trefoil is busy right now. Please try again in a moment.');
+    if (pool.queueSize >= waiting) throw overloaded();
     try {
       return (await pool.run(task, { name })) as T;
     } catch (error) {

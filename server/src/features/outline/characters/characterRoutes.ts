@@ -26,7 +26,7 @@ import * as characters from './characterService.ts';
  * character concerned (a deleted one as it was). With `_id` in the body, PUT changes what exists instead of adding something.
  */
 export function characterRoutes(router: Router, { requireUser, slot }: Services): void {
-  router.put('/outlines/characters', requireUser, slot, async (req, res) => {
+  router.put('/outlines/characters', ...requireUser, slot, async (req, res) => {
     if (hasId(req)) return changeCharacter(req, res);
     const view = viewOf(req);
     const input = await validate<CharacterInput>(req, newCharacter);
@@ -35,7 +35,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
     respond(res, view, await characters.addCharacter({ user, _id }, input, view));
   });
 
-  router.get('/outlines/characters/:id', requireUser, slot, async (req, res) => {
+  router.get('/outlines/characters/:id', ...requireUser, slot, async (req, res) => {
     const key = characterKey(res, req.params['id']);
     const character = await characters.findCharacter(key);
     if (req.query['versions'] === undefined) return void res.json(characterView(character));
@@ -43,13 +43,13 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
     res.json((await findCharacterVersions(key.user, key._id)).flatMap(characterVersionViews));
   });
 
-  router.delete('/outlines/characters/:id', requireUser, slot, async (req, res) => {
+  router.delete('/outlines/characters/:id', ...requireUser, slot, async (req, res) => {
     const view = viewOf(req);
     const key = characterKey(res, req.params['id']);
     respond(res, view, await characters.removeCharacter(key, view));
   });
 
-  router.put('/outlines/characters/note/:id', requireUser, slot, async (req, res) => {
+  router.put('/outlines/characters/note/:id', ...requireUser, slot, async (req, res) => {
     if (hasId(req)) return changeNote(req, res);
     const key = characterKey(res, req.params['id']);
     const read = async () => [viewOf(req), await validate<NoteInput>(req, newNote), readKey(req)] as const;
@@ -58,7 +58,7 @@ export function characterRoutes(router: Router, { requireUser, slot }: Services)
     respond(res, view, await characters.addNote(key, { _id, ...note }, view));
   });
 
-  router.delete('/outlines/characters/note/:id/:noteId', requireUser, slot, async (req, res) => {
+  router.delete('/outlines/characters/note/:id/:noteId', ...requireUser, slot, async (req, res) => {
     const key = characterKey(res, req.params['id']);
     const id = toId(req.params['noteId']);
     const read = async () => viewOf(req);

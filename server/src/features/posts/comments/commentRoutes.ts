@@ -21,7 +21,7 @@ export function commentRoutes(router: Router, services: Services): void {
 
   router.put(
     '/posts/comment/:postId',
-    requireVerifiedWithin(limits.comments),
+    ...requireVerifiedWithin(limits.comments),
     slot,
     async (req: Request, res: Response) => {
       const author = userOf(res);
@@ -33,12 +33,12 @@ export function commentRoutes(router: Router, services: Services): void {
     },
   );
 
-  router.delete('/posts/comment/:postId/:commentId', requireUser, slot, async (req, res) => {
+  router.delete('/posts/comment/:postId/:commentId', ...requireUser, slot, async (req, res) => {
     await deleteEntry(req, res, keyOf(req), jobs);
     res.json({ msg: 'Comment removed' });
   });
 
-  router.put('/posts/comment/:postId/vote/:commentId', requireVerified, slot, async (req, res) => {
+  router.put('/posts/comment/:postId/vote/:commentId', ...requireVerified, slot, async (req, res) => {
     const user = userOf(res)._id;
     const votes = await updateList(keyOf(req), 'votes', (path) => toggleReaction(`${path}votes`, user));
     res.json(reactionsView(votes));
@@ -46,7 +46,7 @@ export function commentRoutes(router: Router, services: Services): void {
 
   router.put(
     '/posts/comment/:postId/report/:commentId',
-    requireUserWithin(limits.reports),
+    ...requireUserWithin(limits.reports),
     slot,
     async (req: Request, res: Response) => {
       const reader = userOf(res);

@@ -1,7 +1,11 @@
 import sharp from 'sharp';
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import * as images from '../../../testing/images.ts';
-import { makeAvatar, readDataUrl } from './avatarImage.ts';
+import { makeAvatar as makeAvatarWith, readDataUrl } from './avatarImage.ts';
+import { Decoder } from './decoderProcess.ts';
+
+const decoder = new Decoder();
+const makeAvatar = (image: Buffer, maxMs?: number) => makeAvatarWith(decoder, image, maxMs);
 
 const { RED, BLUE } = images;
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;

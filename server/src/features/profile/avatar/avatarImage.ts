@@ -1,6 +1,6 @@
 import { MAX_AVATAR_BYTES } from '../../../contract/index.ts';
 import { invalid } from '../../../http/errors.ts';
-import { decode } from './decoderProcess.ts';
+import type { Decoder } from './decoderProcess.ts';
 import type { Refusal } from './recodeImage.ts';
 
 /** What a browser says of an image; of a file without an extension it knows no type. Its content decides what it is. */
@@ -29,8 +29,8 @@ export function readDataUrl(sent: unknown): Buffer {
  * @param maxMs after which a picture is given up
  * @throws 400 on `avatar` for anything else, too many pixels or too long a side; 503 when too many pictures wait
  */
-export async function makeAvatar(image: Buffer, maxMs?: number): Promise<Buffer> {
-  const made = await decode(image, maxMs);
+export async function makeAvatar(decoder: Decoder, image: Buffer, maxMs?: number): Promise<Buffer> {
+  const made = await decoder.decode(image, maxMs);
   if (typeof made === 'string') throw REFUSALS[made]();
   return Buffer.from(made);
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname } from 'node:path';
-import { crowded, unavailable } from '../../../http/errors.ts';
+import { overloaded, unavailable } from '../../../http/errors.ts';
 import type { Refusal } from './recodeImage.ts';
 
 /** A picture of 40 megapixels takes about two seconds. */
@@ -12,47 +12,63 @@ const IDLE_MS = 60_000;
 
 const EXTENSION = extname(import.meta.url);
 
-let waiting = 0;
-let last: Promise<unknown> = Promise.resolve();
-let running: ChildProcess | undefined;
-let idle: NodeJS.Timeout | undefined;
-
 /**
- * Makes an avatar of a picture in a process of its own: only a process can be ended in the middle of a picture that was made
- * to take minutes, and a fault in a decoder ends nothing else. One at a time, since a picture may take 650 MB.
- * @param maxMs after which a picture is given up
- * @throws 503 when too many pictures wait or the process can't be started
+ * Makes avatars of pictures in a process of its own: only a process can be ended in the middle of a picture that was made to
+ * take minutes, and a fault in a decoder ends nothing else. One at a time, since a picture may take 650 MB.
  */
-export async function decode(picture: Buffer, maxMs = MAX_MS): Promise<Uint8Array | Refusal> {
-  if (waiting >= MAX_WAITING) throw crowded('Trefoil is busy right now. Please try again in a moment.');
-  waiting += 1;
-  const made = last.then(() => {
-    waiting -= 1;
-    return decodeNow(picture, maxMs);
-  });
-  last = made.catch(() => {});
-  return made;
-}
+export class Decoder {
+  #waiting = 0;
+  #last: Promise<unknown> = Promise.resolve();
+  #running: ChildProcess | undefined;
+  #idle: NodeJS.Timeout | undefined;
 
-async function decodeNow(picture: Buffer, maxMs: number): Promise<Uint8Array | Refusal> {
-  clearTimeout(idle);
-  const decoder = (running ??= start());
-  const timeout = setTimeout(() => end(decoder), maxMs);
-  const done = new AbortController();
-  const response = once(decoder, 'message', done) as Promise<[Uint8Array | Refusal]>;
-  const exit = once(decoder, 'exit', done) as Promise<[number | null, string | null]>;
-  try {
-    decoder.send(picture, () => {}); // if this fails, the process exits
-    const [result] = await Promise.race([response, exit.then(refusalOfExit)]);
-    return result;
-  } catch (error) {
-    throw Object.assign(unavailable('We can’t process images right now. Please try again in a moment.'), {
-      cause: error,
+  /**
+   * Makes an avatar.
+   * @param maxMs after which a picture is given up
+   * @throws 503 when too many pictures wait or the process can't be started
+   */
+  async decode(picture: Buffer, maxMs = MAX_MS): Promise<Uint8Array | Refusal> {
+    if (this.#waiting >= MAX_WAITING) throw overloaded();
+    this.#waiting += 1;
+    const made = this.#last.then(() => {
+      this.#waiting -= 1;
+      return this.#decodeNow(picture, maxMs);
     });
-  } finally {
-    done.abort();
-    clearTimeout(timeout);
-    idle = setTimeout(() => end(decoder), IDLE_MS).unref();
+    this.#last = made.catch(() => {});
+    return made;
+  }
+
+  async #decodeNow(picture: Buffer, maxMs: number): Promise<Uint8Array | Refusal> {
+    clearTimeout(this.#idle);
+    const decoder = (this.#running ??= this.#start());
+    const timeout = setTimeout(() => this.#end(decoder), maxMs);
+    const done = new AbortController();
+    const response = once(decoder, 'message', done) as Promise<[Uint8Array | Refusal]>;
+    const exit = once(decoder, 'exit', done) as Promise<[number | null, string | null]>;
+    try {
+      decoder.send(picture, () => {}); // if this fails, the process exits
+      const [result] = await Promise.race([response, exit.then(refusalOfExit)]);
+      return result;
+    } catch (error) {
+      throw Object.assign(unavailable('We can’t process images right now. Please try again in a moment.'), {
+        cause: error,
+      });
+    } finally {
+      done.abort();
+      clearTimeout(timeout);
+      this.#idle = setTimeout(() => this.#end(decoder), IDLE_MS).unref();
+    }
+  }
+
+  #start(): ChildProcess {
+    const started = startProcess();
+    for (const event of ['exit', 'error']) started.once(event, () => this.#end(started));
+    return started;
+  }
+
+  #end(decoder: ChildProcess): void {
+    if (this.#running === decoder) this.#running = undefined;
+    decoder.kill('SIGKILL');
   }
 }
 
@@ -63,7 +79,7 @@ function refusalOfExit([code, signal]: [number | null, string | null]): [Refusal
 }
 
 /** Compiled, or in development from source through tsx. The process gets no secrets. */
-function start(): ChildProcess {
+function startProcess(): ChildProcess {
   const started = fork(new URL(`./recodeImage${EXTENSION}`, import.meta.url), {
     execArgv: EXTENSION === '.js' ? [] : ['--import', import.meta.resolve('tsx')],
     env: { SYSTEMROOT: process.env['SYSTEMROOT'] },
@@ -74,11 +90,5 @@ function start(): ChildProcess {
   // An idle process keeps nothing alive; one at work has its timeout.
   started.unref();
   started.channel?.unref();
-  for (const event of ['exit', 'error']) started.once(event, () => end(started));
   return started;
-}
-
-function end(decoder: ChildProcess): void {
-  if (running === decoder) running = undefined;
-  decoder.kill('SIGKILL');
 }
