@@ -62,7 +62,8 @@ export function createApp(
   return app;
 }
 
-function apiRoutes(services: Services): Router {
+/** Everything below /api, as `server/docs/api.md` describes it. */
+export function apiRoutes(services: Services): Router {
   const { config, limits } = services;
   // Paths are exact; a router for each feature would let a trailing slash pass.
   const router = Router({ caseSensitive: true, strict: true });

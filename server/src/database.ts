@@ -23,7 +23,7 @@ export interface Database {
 export const DATABASE = 'trefoil';
 /**
  * Every response is due within 3 s, even while the database is unavailable: no operation takes longer than this, and none is
- * retried. Source: the HTTP contract, "Errors".
+ * retried. Source: server/docs/api.md, "Errors".
  */
 const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,

@@ -55,7 +55,7 @@ const url = (label: string) => ({ kind: 'url', label, max: MAX.url }) as const;
 const entriesOf = <K extends string, R>(keys: readonly K[], rule: (key: K) => R) =>
   Object.fromEntries(keys.map((key) => [key, rule(key)])) as Record<K, R>;
 
-/** The rules of every field of every form. Source: the HTTP contract, 'Limits'. */
+/** The rules of every field of every form. Source: server/docs/api.md, 'Every call'. */
 export const FIELDS = {
   user: {
     name: { kind: 'name', label: 'Name', min: MIN.name, max: MAX.name, ...needed('Name') },

@@ -1,4 +1,4 @@
-/** Longest texts, in UTF-16 units after trimming. Source: the HTTP contract, "Limits". */
+/** Longest texts, in UTF-16 units after trimming. Source: server/docs/api.md, "Every call". */
 export const MAX = {
   name: 50,
   email: 254,

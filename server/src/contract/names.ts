@@ -4,7 +4,7 @@ import { DELETED_WRITER } from './texts.ts';
 const HIDDEN = /(?![\u200c\u200d])[\p{Cf}\u115f\u1160\u2800\u3164\uffa0]/u;
 const JOINERS_AND_ACCENTS = /[\u200c\u200d\p{M}]/gu;
 
-/** A writer with one of these in the name could be taken for staff. Source: the HTTP contract, `POST /api/users`. */
+/** A writer with one of these in the name could be taken for staff. Source: server/docs/api.md, `POST /api/users`. */
 const RESERVED = ['trefoil', 'moderator', 'admin', DELETED_WRITER].map(asWord);
 
 /** The problem with the name of a writer, other than its length, as a message, or `undefined`. */

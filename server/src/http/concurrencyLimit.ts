@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from './errorHandler.ts';
 import { overloaded, unavailable } from './errors.ts';
 import { addressOf } from './request/address.ts';
 
-/** The limits: concurrent requests, those of one IP address, and queued requests. Source: architecture, "A request". */
+/** The limits: concurrent requests, those of one IP address, and queued requests. Why: server/docs/decisions.md, "One concurrency limiter". */
 const LIMITS = { atOnce: 16, perKey: 4, waiting: 1_000 };
 /** The database answers or fails within 3 s, so a queue without progress for longer than this is stalled. */
 const STALLED_MS = 4_000;

@@ -2,7 +2,7 @@ import type { Request, RequestHandler } from 'express';
 import onHeaders from 'on-headers';
 import { addressOf } from './request/address.ts';
 
-/** For one IP address. Source: architecture, "Slow or hostile connections". */
+/** For one IP address. Why: server/docs/decisions.md, "Slow senders and readers". */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Smaller responses fit into the system's buffers. */
 const COUNTED_BYTES = 64 * 1024;

@@ -1,6 +1,10 @@
 import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, relative, resolve } from 'node:path';
+import { apiRoutes } from '../app.ts';
 import { PROJECT_FOLDER } from '../config.ts';
+import { useTestServer } from './servers/startTestServer.ts';
+
+const server = useTestServer();
 
 const IGNORED = /^(\..*|node_modules|dist|compiled|data|coverage|test-results|playwright-report)$/;
 
@@ -55,4 +59,15 @@ it.each(documents)('%s has only internal links that resolve', (name) => {
 
 it('README.md has at most 9 kB', () => {
   expect(readFileSync(join(PROJECT_FOLDER, 'README.md')).length).toBeLessThanOrEqual(9_216);
+});
+
+it('api.md lists exactly the routes that are registered', () => {
+  const document = readFileSync(join(PROJECT_FOLDER, 'server/docs/api.md'), 'utf8');
+  const listed = [...document.matchAll(/^\| `([A-Z]+ \/api\/[^`]+)`/gm)].map(([, route]) => route);
+  const registered = apiRoutes(server.services).stack.flatMap(({ route }) => {
+    const [path] = [route?.path ?? []].flat();
+    return route?.stack.map(({ method }) => `${method.toUpperCase()} /api${path}`) ?? [];
+  });
+  expect(listed.toSorted()).toEqual([...new Set(registered)].toSorted());
+  expect(listed).toHaveLength(29);
 });

@@ -3,7 +3,7 @@ import { type SignedUp, buildUser, signUpVerified } from './builders.ts';
 import { callAs } from './callAs.ts';
 import { useTestServer } from './servers/startTestServer.ts';
 
-/* What the HTTP contract promises of any input, over all routes: a clear 4xx, never a 500, nobody else's data. */
+/* What server/docs/api.md promises of any input, over all routes: a clear 4xx, never a 500, nobody else's data. */
 
 const server = useTestServer();
 const CHARACTER = { name: 'Odile', desc: '<p>Tunes pianos.</p>', photoUrl: 'https://example.com/odile.png' };

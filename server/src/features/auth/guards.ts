@@ -6,7 +6,7 @@ import type { Tokens } from './tokens.ts';
 import { findAccount } from './user/accounts.ts';
 
 /**
- * The guards of the routes. They check, in the order of the HTTP contract ("Errors"): the token (401), the user's rate limit
+ * The guards of the routes. They check, in the order of server/docs/api.md ("Errors"): the token (401), the user's rate limit
  * (429), the body (413, 415, 400), the verified email (403). Behind a guard `userOf(res)` is the account and `req.body` an
  * object.
  */

@@ -38,7 +38,7 @@ export async function readNew(
   return { _id: idOf(user, readKey(req), `${post?.toHexString() ?? ''}\n${text}`), text };
 }
 
-/** Reads a new text of an existing post or comment, with the `base` of the contract. @throws 400 */
+/** Reads a new text of an existing post or comment, with its `base`. @throws 400 */
 export async function readEdit(req: Request, kind: keyof typeof EDITS): Promise<Edit> {
   const { text, base } = await validate<{ text?: string; base?: { text?: string | null } }>(req, EDITS[kind]);
   return { text, base: base?.text };

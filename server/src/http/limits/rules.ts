@@ -8,7 +8,7 @@ export interface Rule {
   readonly duration: number;
 }
 
-/** All limits. Source: the HTTP contract, 'Rate limits'. "Address" means IP address. */
+/** All limits. Source: server/docs/api.md, 'Rate limits'. "Address" means IP address. */
 export const RULES = {
   /** Every call, for an address. */
   calls: { points: 600, duration: MINUTE },

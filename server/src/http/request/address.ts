@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 
-/** The IP address that a request counts for; of IPv6 the /64. Source: the HTTP contract, "Rate limits". */
+/** The IP address that a request counts for; of IPv6 the /64. Source: server/docs/api.md, "Rate limits". */
 export function addressOf(req: Request): string {
   return addressKey(req.ip ?? '');
 }

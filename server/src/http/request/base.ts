@@ -7,7 +7,7 @@ import { LONGEST, OPTIONAL, chainsOf, validate } from './validation.ts';
 
 /*
  * A change may carry in `base` the values that its client last received of the fields it changes. If one of them is no longer
- * stored, someone else has changed it in the meantime, and nothing is overwritten unseen. Source: the HTTP contract, "base".
+ * stored, someone else has changed it in the meantime, and nothing is overwritten unseen. Source: server/docs/api.md, "Every call".
  */
 
 /** The values that the client last received, in the form they were returned; `null` for nothing. */

@@ -7,7 +7,7 @@ import { findUser } from './currentUser.ts';
 
 const KB = 1024;
 
-/** The most a route takes, in bytes. Source: the HTTP contract, "Bodies". */
+/** The most a route takes, in bytes. Source: server/docs/api.md, "Every call". */
 const LIMITS = { profile: 8 * KB * KB, outline: 4 * KB * KB, other: 256 * KB };
 /** How many bodies beyond 256 kB one IP address may send at once, so that slow senders cannot fill the memory. */
 const MOST_LARGE = 4;

@@ -8,7 +8,7 @@ import { invalid, isDuplicateKey } from '../errors.ts';
  * the same text, a user creates one object however often they try.
  */
 
-/** Printable ASCII. Source: the HTTP contract, "Idempotency-Key". */
+/** Printable ASCII. Source: server/docs/api.md, "Every call". */
 const KEY = /^[\x20-\x7e]{1,100}$/;
 
 /** Reads the header `Idempotency-Key`, if it was sent. @throws 400 */

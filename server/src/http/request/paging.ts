@@ -3,7 +3,7 @@ import { Types } from 'mongoose';
 import { PAGE } from '../../contract/index.ts';
 import { invalid } from '../errors.ts';
 
-/** A page ends early once it holds this much. Source: the HTTP contract, "Lists". */
+/** A page ends early once it holds this much. Source: server/docs/api.md, "Every call". */
 export const MAX_ANSWER_BYTES = 4_000_000;
 
 /** Three order values and an id, in base64url, are shorter. */

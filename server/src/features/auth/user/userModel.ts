@@ -45,7 +45,7 @@ export const ACCOUNT_FIELDS = {
 } as const;
 export type Account = Readonly<Pick<UserRecord, '_id' | keyof typeof ACCOUNT_FIELDS>>;
 
-/** How long another process may go by an account as it was before a change. Source: the HTTP contract, "Token". */
+/** How long another process may go by an account as it was before a change. Source: server/docs/api.md, "Every call". */
 export const ACCOUNT_CACHE_MS = 2_000;
 
 /**

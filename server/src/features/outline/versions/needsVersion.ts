@@ -2,7 +2,7 @@
 const SAME_VERSION_MS = 10 * 60_000;
 
 /**
- * Whether a stored text must be kept as a version before it is replaced. Source: the HTTP contract, "Outline and characters".
+ * Whether a stored text must be kept as a version before it is replaced. Source: server/docs/api.md, "Outline and characters".
  * @param before the stored text; `undefined` if there is none
  * @param after the new text; `undefined` if it is emptied
  * @param last when the last version of this text was stored

@@ -4,7 +4,7 @@ import { defineCollection } from '../../../lib/collection.ts';
 /** The fields of which earlier texts are kept for a character and its notes; `note` is a deleted note. */
 export const CHARACTER_VERSIONS = ['name', 'desc', 'noteTitle', 'noteText', 'note'] as const;
 
-/** How long a version is kept. Source: the HTTP contract, "Outline and characters". */
+/** How long a version is kept. Source: server/docs/api.md, "Outline and characters". */
 export const KEPT_DAYS = 90;
 
 /** One earlier text of an outline, a character or a note. */

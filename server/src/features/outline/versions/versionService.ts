@@ -2,7 +2,7 @@ import type { Types } from 'mongoose';
 import { idOf } from '../../../http/request/idempotency.ts';
 import { CHARACTER_VERSIONS, KEPT_DAYS, type VersionRecord, versionBytes, versions } from './versionModel.ts';
 
-/** How many versions of one text are kept. Source: the HTTP contract, "Outline and characters". */
+/** How many versions of one text are kept. Source: server/docs/api.md, "Outline and characters". */
 export const VERSIONS_OF_TEXT = 200;
 /** How many bytes of versions are kept for one writer. */
 export const VERSIONS_BYTES = 20_000_000;
