@@ -9,6 +9,7 @@ import { loadPage } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
 import { makeStore } from './app/store.ts';
 import { NOBODY } from './features/auth/authSlice.ts';
+import { copySelectionWithoutColors } from './lib/copiedSelection.ts';
 
 const store = makeStore();
 const root = document.getElementById('root')!;
@@ -16,6 +17,7 @@ const isPrerendered = 'prerendered' in root.dataset;
 // The build prerenders some pages as a visitor sees them.
 const prerenderedState = isPrerendered ? { ...store.getState(), auth: NOBODY } : undefined;
 connectSession(store);
+document.addEventListener('copy', copySelectionWithoutColors);
 loadPage(store, location);
 
 const app = (

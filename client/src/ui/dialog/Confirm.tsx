@@ -56,9 +56,9 @@ interface ConfirmDialogProps extends ConfirmOptions {
 
 function ConfirmDialog({ title, text, keep, go, kind = 'danger', onClose }: ConfirmDialogProps) {
   const id = useId();
-  const modal = useModal(() => onClose(false));
+  const { dialog } = useModal(() => onClose(false));
   return (
-    <dialog {...modal} className={css.Confirm} aria-labelledby={id}>
+    <dialog {...dialog} className={css.Confirm} aria-labelledby={id}>
       <Stack>
         <h2 id={id}>{title}</h2>
         <p>{text}</p>

@@ -17,34 +17,24 @@ interface DrawerProps {
 
 /** A modal sheet at the side, on phones at the bottom. Open while rendered; the focus moves to its heading, and back at the end. */
 export function Drawer({ title, kind, onClose, foot, children }: DrawerProps) {
-  const { ref, onCancel } = useModal(onClose);
+  const { dialog, outside, scroller, onKeyDown } = useModal(onClose);
   const heading = useRef<HTMLHeadingElement>(null);
   const id = useId();
-  /** Whether the pointer was pressed outside: a selection may be dragged from the text to there. */
-  const isOutside = useRef(false);
 
   useLayoutEffect(() => heading.current?.focus(), []);
 
   return (
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- Escape does the same
-    <dialog
-      ref={ref}
-      className={css.Drawer}
-      data-kind={kind}
-      aria-labelledby={id}
-      onCancel={onCancel}
-      onPointerDown={(event) => {
-        isOutside.current = event.target === event.currentTarget;
-      }}
-      onClick={(event) => isOutside.current && event.target === event.currentTarget && onClose()}
-    >
+    <dialog {...dialog} {...outside} className={css.Drawer} data-kind={kind} aria-labelledby={id} onKeyDown={onKeyDown}>
       <div className={css.head}>
         <h2 ref={heading} id={id} tabIndex={-1}>
           {title}
         </h2>
         <IconButton icon={X} label="Close" onClick={onClose} />
       </div>
-      <div className={css.body}>{children}</div>
+      <div ref={scroller} className={css.body}>
+        {children}
+      </div>
       {foot && <div className={css.foot}>{foot}</div>}
     </dialog>
   );

@@ -41,3 +41,19 @@ it('Drawer closes on a click outside, but not at the end of a drag that began in
   fireEvent.click(drawer);
   expect(onClose).toHaveBeenCalledTimes(1);
 });
+
+it.each([
+  ['nothing', <p key="text">Text</p>, 0],
+  ['a control', <button key="button">Go</button>, -1],
+] as const)(
+  'Drawer: what scrolls and contains %s is a tab stop, or is none, in every browser',
+  (_, content, tabIndex) => {
+    renderWith(
+      <Drawer title="Search" onClose={() => {}}>
+        {content}
+      </Drawer>,
+    );
+    fireEvent.keyDown(screen.getByRole('dialog'), { key: 'Tab' });
+    expect(screen.getByText(/Text|Go/).parentElement).toHaveProperty('tabIndex', tabIndex);
+  },
+);

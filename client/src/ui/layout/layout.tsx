@@ -20,7 +20,7 @@ export function Soft({ small, ...rest }: StyledProps & { small?: boolean }) {
 
 /** Only for screen readers; with `on="phones"`, visible on screens of 48 rem and more. */
 export function Hidden({ on, ...rest }: StyledProps & { on?: 'phones' }) {
-  return <StyledHidden data-on={on} {...rest} />;
+  return <StyledHidden data-on={on} data-uncopied={on ? undefined : ''} {...rest} />;
 }
 
 /** A row that wraps; `end` aligns it to the end, `apart` spreads it to both ends. */

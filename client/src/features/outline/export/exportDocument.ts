@@ -8,6 +8,7 @@ import {
   type Act,
   type BeatKey,
   type Character,
+  type Id,
   type OutlineTexts,
 } from '@trefoil/server/contract';
 import { languageOf } from '../../../lib/language.ts';
@@ -49,6 +50,8 @@ export interface DocumentCharacter {
 
 /** An outline prepared for export, from which every format is written. Plain data, so that it can be sent to a worker. */
 export interface ExportDocument {
+  /** The outline's `_id`. */
+  id: Id;
   title: string;
   author: string;
   /** BCP 47. */
@@ -75,7 +78,7 @@ const MAX_TASK = 25;
  * DOMParser for the descriptions, and yields between characters.
  */
 export async function createDocument(
-  outline: Partial<OutlineTexts> & { characters: readonly Character[] },
+  outline: Partial<OutlineTexts> & { _id: Id; characters: readonly Character[] },
   author: string,
   options: DocumentOptions,
 ): Promise<ExportDocument> {
@@ -106,6 +109,7 @@ export async function createDocument(
     });
   }
   return {
+    id: outline._id,
     title: isPresent(outline.title) ? oneLine(outline.title!) : UNTITLED,
     author: oneLine(author),
     language: languageOf(BEAT_KEYS.map((key) => outline[key]?.slice(0, 200) ?? '').join(' ')),

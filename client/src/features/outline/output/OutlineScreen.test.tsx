@@ -3,6 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
+import { htmlOfRange } from '../../../lib/copiedSelection.ts';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { OutlineScreen } from './OutlineScreen.tsx';
 
@@ -26,6 +27,9 @@ describe('OutlineScreen', () => {
       'Act II, 3 of 16 answered',
       'Act III, 0 of 8 answered',
     ]);
+    const range = document.createRange();
+    range.selectNode(screen.getByRole('heading', { name: /^Act II,/ }));
+    expect(htmlOfRange(range)).toBe('<h2>Act II</h2>');
     const headings = screen.getAllByRole('heading', { level: 3 });
     expect(headings.map(({ textContent }) => textContent)).toEqual(Object.values(HEADINGS));
     expect(screen.getAllByText('...')).toHaveLength(29);

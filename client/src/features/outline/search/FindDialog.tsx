@@ -14,15 +14,14 @@ interface FindDialogProps {
 
 /** The modal frame of the search, and of find and replace. It is open as long as it is rendered. */
 export function FindDialog({ label, className, onClose, onKeyDown, children }: FindDialogProps) {
-  const modal = useModal(onClose);
+  const { dialog, outside } = useModal(onClose);
   return (
     <dialog
-      {...modal}
+      {...dialog}
+      {...outside}
       className={classes(css.FindDialog, className)}
       aria-label={label}
       onKeyDown={onKeyDown}
-      // Lets a click outside close it, in browsers that support it.
-      {...{ closedby: 'any' }}
     >
       {children}
     </dialog>

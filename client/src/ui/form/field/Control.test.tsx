@@ -126,3 +126,11 @@ it('shows text also in lines that have no selection', () => {
   rerender(<Input aria-label="Email" type="email" value="b@b.co" onText={() => {}} />);
   expect(screen.getByLabelText('Email')).toHaveProperty('value', 'b@b.co');
 });
+
+it('fits its text on focus where the browser does not do it, as after a change of the text size', () => {
+  render(<TextArea aria-label="Text" value="One" onText={() => {}} />);
+  const area = screen.getByLabelText('Text');
+  Object.defineProperty(area, 'scrollHeight', { value: 300 });
+  act(() => area.focus());
+  expect(area.style.blockSize).toBe('302px');
+});

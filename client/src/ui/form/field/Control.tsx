@@ -1,4 +1,5 @@
 import {
+  useEffect,
   useLayoutEffect,
   useMemo,
   useReducer,
@@ -116,20 +117,32 @@ const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufeff\u{10800}-\u{10fff}\u{1e800}-\
 /** `dir="auto"` looks at each paragraph of an area for itself; where all run one way that costs a long text 3 ms a key. */
 const ONE_WAY = { unicodeBidi: 'normal' } as const;
 
+/** Makes an area as high as its text. */
+function fitText(area: HTMLTextAreaElement): void {
+  area.style.blockSize = 'auto';
+  area.style.blockSize = `${area.scrollHeight + 2}px`;
+}
+
 /** Text of any length; grows with it. */
-export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAreaProps) {
+export function TextArea({ onText, className, rows = 4, value, onFocus, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const writing = useText(area, { value, onText });
   // The beginning tells it; with it readers choose their voice and browsers their spelling.
   const beginning = value.slice(0, 200);
   const language = useMemo(() => (beginning ? languageOf(beginning) : undefined), [beginning]);
 
-  // Where `field-sizing` is missing (Firefox) the height follows the text by hand.
+  // Where `field-sizing` is missing (Firefox, Safari) the height follows the text by hand.
   useLayoutEffect(() => {
-    if (!area.current || GROWS_BY_ITSELF) return;
-    area.current.style.blockSize = 'auto';
-    area.current.style.blockSize = `${area.current.scrollHeight + 2}px`;
+    if (!GROWS_BY_ITSELF) fitText(area.current!);
   }, [value]);
+  useEffect(() => {
+    if (GROWS_BY_ITSELF) return;
+    const { current } = area;
+    // In a later frame, as a size that changes within the callback is reported as an error.
+    const observer = new ResizeObserver(() => requestAnimationFrame(() => fitText(current!)));
+    observer.observe(current!);
+    return () => observer.disconnect();
+  }, []);
 
   return (
     <textarea
@@ -142,6 +155,11 @@ export function TextArea({ onText, className, rows = 4, value, ...rest }: TextAr
       style={RIGHT_TO_LEFT.test(value) ? undefined : ONE_WAY}
       {...writing}
       {...rest}
+      // Text of another size has changed the height that it needs.
+      onFocus={(event) => {
+        if (!GROWS_BY_ITSELF) fitText(event.currentTarget);
+        onFocus?.(event);
+      }}
     />
   );
 }

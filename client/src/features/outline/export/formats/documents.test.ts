@@ -221,11 +221,11 @@ describe('asEpub', () => {
   const exportedAs = async (texts: Parameters<typeof buildStory>[0]) =>
     identifierIn(asEpub(await createDocument(buildStory(texts), 'Ilaria Conti', DEFAULT_OPTIONS)));
 
-  it('has the same identifier for the same story', async () => {
+  it('has the same identifier for the same story under another title, and another for another story', async () => {
     const [first, later, other] = [
-      await exportedAs({ title: 'The Salt Road', act1a01: 'One' }),
-      await exportedAs({ title: 'The Salt Road', act1a01: 'Two' }),
-      await exportedAs({ title: 'The Salt Roads' }),
+      await exportedAs({ _id: '0123456789abcdef01234567', title: 'The Salt Road', act1a01: 'One' }),
+      await exportedAs({ _id: '0123456789abcdef01234567', title: 'Salt', act1a01: 'Two' }),
+      await exportedAs({ _id: '0123456789abcdef01234568', title: 'The Salt Road' }),
     ];
     expect(first).toMatch(/^urn:uuid:[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-8[0-9a-f]{3}-[0-9a-f]{12}$/);
     expect(later).toBe(first);

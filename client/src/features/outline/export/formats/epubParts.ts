@@ -87,19 +87,10 @@ ${points.join('')}</navMap>
 }
 
 /**
- * A UUID (version 8, RFC 9562) made from title and author, so that an e-reader recognizes a later version of the same story.
- * Browsers offer their hash functions only with https.
+ * A UUID (version 8, RFC 9562) that contains the id of the outline, 24 hexadecimal digits: an e-reader recognizes a later
+ * version of the same story, also under another title.
  */
-export function identifierOf({ title, author }: ExportDocument): string {
-  const digits = [1, 2, 3, 4].map((seed) => hash(`${seed}/${title}/${author}`).toString(16).padStart(8, '0')).join('');
-  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `8${digits.slice(17, 20)}`];
-  return `urn:uuid:${[...parts, digits.slice(20)].join('-')}`;
-}
-
-/** FNV-1a with 32 bits, and a final mix. */
-function hash(text: string): number {
-  let value = 0x811c9dc5;
-  for (let i = 0; i < text.length; i += 1) value = Math.imul(value ^ text.charCodeAt(i), 0x01000193);
-  value = Math.imul(value ^ (value >>> 16), 0x45d9f3b);
-  return (value ^ (value >>> 16)) >>> 0;
+export function identifierOf({ id }: ExportDocument): string {
+  const parts = [id.slice(0, 8), id.slice(8, 12), `8${id.slice(12, 15)}`, `8${id.slice(15, 18)}`];
+  return `urn:uuid:${[...parts, id.slice(18).padEnd(12, '0')].join('-')}`;
 }

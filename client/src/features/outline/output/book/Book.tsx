@@ -96,7 +96,7 @@ function ActSection({ act, outline, isRendered, language, onLeave }: ActSectionP
       <h2>
         <span id={`act${act}-title`}>{`Act ${NUMERAL[act]}`}</span>
         <Hidden>, </Hidden>
-        <Label as="span" className={css.count}>
+        <Label as="span" className={css.count} data-uncopied="">
           {`${answered} of ${total}`}
           <Hidden> answered</Hidden>
         </Label>
