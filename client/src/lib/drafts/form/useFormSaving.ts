@@ -50,7 +50,7 @@ interface Internals {
  * @param setChecked takes what the check found
  */
 export function useFormSaving<Field extends string>(
-  options: SavingOptions<Field> & Pick<ValueOptions<Field>, 'form' | 'stored' | 'isNew'>,
+  options: SavingOptions<Field> & Pick<ValueOptions<Field>, 'form' | 'stored' | 'isNew' | 'problemOf'>,
   values: Record<Field, string>,
   setChecked: (problems: Problems<Field | 'form'>) => void,
 ): FormSaving & Internals {
@@ -75,12 +75,18 @@ export function useFormSaving<Field extends string>(
 
   const save = useCallback(() => {
     const { options: now, values: texts, outbox: to } = latest.current;
+    const isBlocked = (field: string, text: string) => now.problemOf?.(field as Field, text) !== undefined;
     const wrong = now.check?.(texts) ?? {};
     setChecked(wrong);
-    if (!to || Object.values(wrong).some(Boolean)) return setAttempt((count) => count + 1);
+    // A text that is too long keeps only a new object from being sent; everything else goes without it.
+    const stops = Object.entries(wrong).some(
+      ([field, problem]) => problem && (now.isNew || !isBlocked(field, texts[field as Field])),
+    );
+    if (!to || stops) return setAttempt((count) => count + 1);
     const { send } = now;
     const sender = send && {
       send: (changes: Changes) => send(changes as Changes & { texts: Record<Field, string> }),
+      isBlocked,
       ...(now.isNew && { empty: now.stored }),
       hasOtherChanges: () => latest.current.options.hasOtherChanges ?? false,
     };

@@ -17,7 +17,7 @@ export interface ValueOptions<Field extends string> {
   /** A text without its markup, to be read or copied outside of the form. */
   asText?: (field: Field, text: string) => string;
   /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
-  problemOf?: (field: Field, text: string) => string | undefined;
+  problemOf?: (field: NoInfer<Field>, text: string) => string | undefined;
   /** The server stores versions of these texts. Of others, a text of which most is removed goes to the recovered drafts. */
   hasVersions?: boolean;
   /** The form creates a new object: everything is sent, under a key of its own. */
@@ -109,7 +109,7 @@ export function useFormValues<Field extends string>(
   const changed = fields.filter((field) => isChanged(drafts[field]));
   const problemOf = (field: Field) => drafts[field]?.refused ?? options.problemOf?.(field, values[field]);
   const problems: Problems<Field | 'form'> = { ...checked };
-  for (const field of fields) if (!checked[field]) problems[field] = problemOf(field);
+  for (const field of fields) problems[field] = problemOf(field) ?? checked[field];
   // What is called later must see what is true then.
   const latest = useRef({ options, store, drafts, values });
   useEffect(() => {

@@ -17,7 +17,7 @@ import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { noteForm, updateNote } from '../../outlineSlice.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
-import { noteProblems, type NoteText } from '../form/characterFields.ts';
+import { noteProblems, tooLong, type NoteText } from '../form/characterFields.ts';
 import css from './CharacterNotes.module.css';
 
 interface NoteFormProps {
@@ -80,6 +80,7 @@ function useNoteForm(character: Character, note: Note, onSaved: () => void) {
     hasVersions: true,
     nameOf: (field) => `${name}: ${field === 'noteTitle' ? 'Note title' : note.noteTitle}`,
     check: noteProblems,
+    problemOf: tooLong,
     async send({ texts, base }) {
       const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
       return toSaveResponse<Character>(result, {

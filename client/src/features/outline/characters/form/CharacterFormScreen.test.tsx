@@ -1,5 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { MAX } from '@trefoil/server/contract';
+import { buildCharacter, buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
 
@@ -109,6 +111,29 @@ describe('CharacterFormScreen: the first note', () => {
     await userEvent.click(screen.getByRole('button', { name: 'SAVE' }));
     await waitFor(() => expect(screen.getByText('Your note needs a title.')).toBeVisible());
     expect(api.received.filter(({ call }) => call.startsWith('PUT'))).toEqual([]);
+  });
+});
+
+describe('CharacterFormScreen: a description that is too long', () => {
+  it('says by how much while it is typed, and does not keep the new name from being saved', async () => {
+    localStorage.setItem('trefoil/plainly', 'yes');
+    const ada = buildCharacter({ desc: '<p>Direct.</p>' });
+    api.on('GET /outlines/me', { body: buildOutline() });
+    api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
+    api.on('PUT /outlines/characters', { body: { ...ada, name: 'Ada Quill' } });
+    renderApp(`/create-character?id=${ada._id}`, { auth: signedIn() });
+    const description = await screen.findByRole('textbox', { name: 'Description' });
+    fireEvent.input(description, { target: { value: 'x'.repeat(MAX.desc + 5) } });
+    const excess = '12 characters over the limit of 20,000. Nothing is lost; shorten it to save.';
+    expect(await screen.findByText(excess)).toBeVisible();
+    await userEvent.clear(screen.getByLabelText('Name'));
+    await userEvent.type(screen.getByLabelText('Name'), 'Ada Quill');
+    await userEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+    await waitFor(() => expect(api.received.some(({ call }) => call.startsWith('PUT'))).toBe(true));
+    expect(api.received.find(({ call }) => call.startsWith('PUT'))!.body).toMatchObject({ name: 'Ada Quill' });
+    expect(api.received.find(({ call }) => call.startsWith('PUT'))!.body).not.toHaveProperty('desc');
+    await waitFor(() => expect(description).toHaveFocus());
+    expect(screen.getByText(excess)).toBeVisible();
   });
 });
 

@@ -18,6 +18,7 @@ import {
   hasNote,
   isProtagonist,
   NO_NOTE,
+  tooLong,
   type CharacterText,
   type NoteText,
 } from './characterFields.ts';
@@ -80,6 +81,7 @@ function CharacterForm({ character }: { character?: Character }) {
     // As it is compared and copied: without markup.
     asText: (field, text) => (field === 'desc' ? descriptionToText(text) : text),
     check: characterProblems,
+    problemOf: tooLong,
     async send({ texts, base, key }) {
       const input: CharacterInput = id
         ? { _id: id, ...inputOf(texts), base: inputOf(base) }

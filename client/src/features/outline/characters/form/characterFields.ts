@@ -1,5 +1,6 @@
-import { FIELDS, problemsOf, valueOf, webAddress } from '@trefoil/server/contract';
+import { FIELDS, MAX, problemsOf, valueOf, webAddress } from '@trefoil/server/contract';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
+import { lengthProblem } from '../../act/fieldProblem.ts';
 
 /** The values of the character form, with the description as HTML. */
 export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;
@@ -13,6 +14,19 @@ export function characterProblems(text: CharacterText & NoteText): Problems<keyo
 }
 
 export const noteProblems = (text: NoteText): Problems<keyof NoteText> => problemsOf(FIELDS.note, text);
+
+const MAX_LENGTHS = {
+  name: MAX.characterName,
+  desc: MAX.desc,
+  photoUrl: MAX.url,
+  protag: Infinity,
+  noteTitle: MAX.noteTitle,
+  noteText: MAX.noteText,
+};
+
+/** Whether a text of a character or note is too long, in words, while it is being written. */
+export const tooLong = (field: keyof CharacterText | keyof NoteText, text: string): string | undefined =>
+  lengthProblem(['desc', 'noteText'].includes(field) ? text : text.trim(), MAX_LENGTHS[field]);
 
 /** Whether a note has a title or text. */
 export const hasNote = ({ noteTitle, noteText }: NoteText): boolean => (noteTitle + noteText).trim() !== '';

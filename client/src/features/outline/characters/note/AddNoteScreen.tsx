@@ -15,7 +15,7 @@ import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import { hasNote, NO_NOTE, noteProblems, type NoteText } from '../form/characterFields.ts';
+import { hasNote, NO_NOTE, noteProblems, tooLong, type NoteText } from '../form/characterFields.ts';
 import { addNote, noteForm, noteFieldNames } from '../../outlineSlice.ts';
 import { SuggestionBox } from './SuggestionBox.tsx';
 import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
@@ -36,6 +36,7 @@ function NoteForm({ _id, name }: Character) {
     isNew: true,
     nameOf: (field) => noteFieldNames(name)[field],
     check: noteProblems,
+    problemOf: tooLong,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
       return toSaveResponse<Character>(result, { texts: () => NO_NOTE, made: true });
