@@ -24,9 +24,12 @@ export async function signUp(services: Services, req: Request, { name, email, pa
     // The unique index decides between two sign-ups at once.
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
-  await mailer.queue('verification', emailKey).catch((error: unknown) => {
+  try {
+    await mailer.queue('verification', emailKey);
+    await limits.countVerification(_id);
+  } catch (error) {
     log.warn({ err: error, user: _id }, 'The email of a sign-up could not be stored'); // the user can request another one
-  });
+  }
   await limits.failedLogins.rememberAddress(req, emailKey);
   return tokens.issue(String(_id));
 }

@@ -17,8 +17,6 @@ export interface Guards {
   requireVerified: RequestHandler[];
   /** Like `requireUser`, with a rate limit that counts by user. */
   requireUserWithin: (limit: RequestHandler) => RequestHandler[];
-  /** Like `requireVerified`, with a rate limit that counts by user. */
-  requireVerifiedWithin: (limit: RequestHandler) => RequestHandler[];
 }
 
 /** Creates the guards. They look up the account on every call. */
@@ -44,7 +42,6 @@ export function createGuards(
     requireUser: [authenticate, readJsonObject],
     requireVerified: [authenticate, readJsonObject, refuseUnverified],
     requireUserWithin: limited,
-    requireVerifiedWithin: (limit) => [...limited(limit), refuseUnverified],
   };
 }
 

@@ -19,8 +19,7 @@ import { toggleReaction } from './reactions.ts';
 
 /** The posts of Brainstorm. */
 export function postRoutes(router: Router, services: Services): void {
-  const { jobs, limits, slot, tokens, requireUser, requireUserWithin, requireVerified, requireVerifiedWithin } =
-    services;
+  const { jobs, limits, slot, tokens, requireUser, requireUserWithin, requireVerified } = services;
 
   router.get('/posts', ...requireUser, slot, async (req, res) => {
     const reader = userOf(res);
@@ -43,19 +42,14 @@ export function postRoutes(router: Router, services: Services): void {
   });
 
   // The commission writes this path with a trailing slash.
-  router.post(
-    ['/posts', '/posts/'],
-    ...requireVerifiedWithin(limits.posts),
-    slot,
-    async (req: Request, res: Response) => {
-      const author = userOf(res);
-      const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : create)(req, author._id);
-      res.locals['created'] = created;
-      const post = await show(stored, author);
-      if (isConflict) throw conflictIn(['text'], { post });
-      res.json(post);
-    },
-  );
+  router.post(['/posts', '/posts/'], ...requireVerified, slot, limits.posts, async (req: Request, res: Response) => {
+    const author = userOf(res);
+    const { stored, created = false, isConflict = false } = await (hasId(req) ? edit : create)(req, author._id);
+    res.locals['created'] = created;
+    const post = await show(stored, author);
+    if (isConflict) throw conflictIn(['text'], { post });
+    res.json(post);
+  });
 
   router.delete('/posts/:id', ...requireUser, slot, async (req, res) => {
     await deleteEntry(req, res, { post: postIdOf(req.params['id']) }, jobs);

@@ -16,16 +16,19 @@ export const RULES = {
   failedLoginsByEmailAndAddress: { points: 10, duration: 15 * MINUTE },
   failedLoginsByAddress: { points: 100, duration: HOUR },
   failedLoginsByEmail: { points: 100, duration: HOUR },
+  /** An address that has logged in to an account is exempt from `failedLoginsByEmail` until this window ends. */
+  knownAddresses: { points: 1, duration: 30 * DAY },
   /** Logins for an address, successful ones included. */
-  logins: { points: 60, duration: MINUTE },
+  logins: { points: 300, duration: MINUTE },
   /** For an address. */
-  signUps: { points: 20, duration: HOUR },
+  signUps: { points: 60, duration: HOUR },
 
   recoveriesByAddress: { points: 20, duration: DAY },
   recoveriesByEmail: { points: 5, duration: DAY },
   /** Verification emails that a user requests. */
   resendsInAMinute: { points: 1, duration: MINUTE },
-  resendsInADay: { points: 10, duration: DAY },
+  /** Verification emails of a user, that of the sign-up included. */
+  verificationsInADay: { points: 10, duration: DAY },
 
   /** These four for a user. */
   posts: { points: 30, duration: HOUR },
@@ -35,6 +38,3 @@ export const RULES = {
 } as const satisfies Record<string, Rule>;
 
 export type RuleName = keyof typeof RULES;
-
-/** How long an address that has logged in to an account is exempt from `failedLoginsByEmail`, in seconds. */
-export const KNOWN_ADDRESS_DURATION = 30 * DAY;

@@ -79,6 +79,7 @@ it('on a full disk every write is a 503, reads go on, nothing is lost, and every
   ];
 
   const expectKept = async () => {
+    await callAs(server).post('/api/auth', { email: ada.user.email, password: ada.password }).expect(200);
     expect((await as().get('/api/auth').expect(200)).body).toMatchObject({ ...ada.user, avatar });
     expect((await as().get('/api/outlines/me').expect(200)).body).toMatchObject({ title: 'Kept', act1a01: 'Kept too' });
     expect((await as().get(`/api/posts/${post}`).expect(200)).body).toMatchObject({ text: 'Kept', comments: [] });

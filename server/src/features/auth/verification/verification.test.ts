@@ -118,6 +118,15 @@ describe('PUT /api/auth/resend', () => {
     expect(await post.mailsTo(user.email, 10)).toHaveLength(10);
   });
 
+  it('sends nine emails on the day of the sign-up, whose email is the first of ten', async () => {
+    const { user, token } = await signUpOverHttp(server);
+    for (let i = 0; i < 9; i++) {
+      await resend(token).expect(200);
+      await waitAMinute(user._id);
+    }
+    await resend(token).expect(429);
+  });
+
   it('sends one email however many requests race', async () => {
     const { user, token } = await signUp(server);
     const responses = await Promise.all(Array.from({ length: 6 }, () => resend(token)));
