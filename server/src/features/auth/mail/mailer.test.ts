@@ -195,6 +195,22 @@ it('what is being sent when the server closes is sent to its end', async () => {
   await due;
 });
 
+it('what has just been taken when the server closes is sent, too', async () => {
+  server = await startTestServer();
+  const { user } = await signUp(server);
+  await storeMail('verification', user.email);
+  const { collection } = OutgoingMailModel;
+  const take = collection.findOneAndUpdate.bind(collection) as (...args: unknown[]) => Promise<never>;
+  jest.spyOn(collection, 'findOneAndUpdate').mockImplementation(async (...args: unknown[]) => {
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    return take(...args);
+  });
+  const due = sendDue();
+  await server.services.mailer.close();
+  expect(await waiting('verification', user.email)).toBeNull();
+  await due;
+});
+
 describe('without SMTP_URL', () => {
   const outbox = async () => {
     const folder = join(server.config.dataDir, 'outbox');

@@ -1,19 +1,9 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
-import { type MailText, RefusedError, createTransport } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
-import { type LinkKind, addLink } from '../linkTokens.ts';
-import {
-  type OutgoingMail,
-  isWaiting,
-  mailId,
-  removeMail,
-  retryMailLater,
-  storeMail,
-  takeDueMail,
-} from './outgoingMail.ts';
-import { recoveryMail } from './recoveryMail.ts';
-import { verificationMail } from './verificationMail.ts';
+import type { LinkKind } from '../linkTokens.ts';
+import { type Outcome, createDelivery } from './delivery.ts';
+import { type OutgoingMail, isWaiting, mailId, storeMail, takeDueMail } from './outgoingMail.ts';
 
 /** How many workers send due emails, so that one slow delivery does not delay all others. */
 const MAX_WORKERS = 4;
@@ -23,14 +13,6 @@ const MAX_AWAITED = 20;
 const WITHIN_MS = 1_000;
 /** How long a closing server waits for emails that are being sent. */
 const CLOSE_MS = 2_200;
-
-const TEXTS: Record<LinkKind, (url: string, contactEmail: string) => MailText> = {
-  verification: verificationMail,
-  recovery: recoveryMail,
-};
-
-/** The outcome of an attempt. After `failed` it is repeated later; `refused`: the mail server rejected the address. */
-export type Outcome = 'sent' | 'failed' | 'refused';
 
 /** Sends the emails of accounts. Unsent emails are stored in the database. */
 export interface Mailer {
@@ -45,46 +27,19 @@ export interface Mailer {
 }
 
 /**
- * Creates the mailer of a server; warns if a production server has no mail server.
+ * Creates the mailer of a server.
  * @param settings `withinMs` is the longest delay of a queued email
  */
 export function createMailer(config: Config, log: Logger, { withinMs = WITHIN_MS } = {}): Mailer {
-  const transport = createTransport(config);
+  const delivery = createDelivery(config, log);
   const sending = new Map<string, Promise<Outcome>>();
-  let workers = 0;
+  const workers = new Set<Promise<void>>();
   let awaited = 0;
   let closed = false;
-  if (config.production && config.smtpUrl === undefined) {
-    log.warn('SMTP_URL is not set: emails are saved to the outbox folder instead of being sent');
-  }
-
-  async function send(mail: OutgoingMail): Promise<Outcome> {
-    const { kind, emailKey, tries } = mail;
-    const link = await addLink(kind, emailKey);
-    if (!link) {
-      await removeMail(mail); // nobody has signed up with this address, or it has been verified meanwhile
-      return 'sent';
-    }
-    const { user, email, token } = link;
-    const url = `${config.appUrl}/verify/${token}`;
-    try {
-      await transport.send(email, TEXTS[kind](url, config.contactEmail));
-    } catch (error) {
-      log.warn({ err: error, user, kind, tries }, 'An email could not be sent');
-      const refused = error instanceof RefusedError;
-      await (refused ? removeMail(mail) : retryMailLater(mail));
-      return refused ? 'refused' : 'failed';
-    }
-    await removeMail(mail);
-    log.info({ user, kind }, 'An email was sent');
-    // Without a mail server, a developer finds the link in the log.
-    if (config.smtpUrl === undefined && !config.production) log.info({ link: url }, 'An email is in the outbox');
-    return 'sent';
-  }
 
   /** Sends an email that was taken. */
   async function deliver(mail: OutgoingMail): Promise<Outcome> {
-    const outcome = send(mail).finally(() => sending.delete(mail._id));
+    const outcome = delivery.send(mail).finally(() => sending.delete(mail._id));
     sending.set(mail._id, outcome);
     return outcome;
   }
@@ -98,9 +53,12 @@ export function createMailer(config: Config, log: Logger, { withinMs = WITHIN_MS
   }
 
   async function sendDue(): Promise<void> {
-    const free = MAX_WORKERS - workers;
-    workers += free;
-    await Promise.all(Array.from({ length: free }, () => work().finally(() => (workers -= 1))));
+    const added = Array.from({ length: MAX_WORKERS - workers.size }, () => {
+      const worker = work().finally(() => workers.delete(worker));
+      workers.add(worker);
+      return worker;
+    });
+    await Promise.all(added);
   }
 
   return {
@@ -129,8 +87,9 @@ export function createMailer(config: Config, log: Logger, { withinMs = WITHIN_MS
     sendDue,
     async close() {
       closed = true;
-      await Promise.race([Promise.allSettled(sending.values()), wait(CLOSE_MS, undefined, { ref: false })]);
-      transport.close();
+      const atWork = Promise.allSettled([...workers, ...sending.values()]);
+      await Promise.race([atWork, wait(CLOSE_MS, undefined, { ref: false })]);
+      delivery.close();
     },
   };
 }
