@@ -39,6 +39,14 @@ export function pagePath(page: Page, value = ''): string {
 /** The token of a whole link in an email: of a recovery link with the prefix, of a verification link without it. */
 export const LINK_TOKEN = /^(?:r-)?[0-9a-f]{64}$/;
 
+/** A token without what mail programs and people add: punctuation, blanks and line breaks, also encoded, and capitals. */
+export function cleanLinkToken(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/%[0-9a-f]{2}|=3d$/g, '')
+    .replace(/[^0-9a-z-]/g, '');
+}
+
 /** The page of an act's questions. */
 export const actPage = (act: Act): Page => `act${act}`;
 

@@ -1,4 +1,4 @@
-import { LINK_TOKEN } from '@trefoil/server/contract';
+import { LINK_TOKEN, cleanLinkToken } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
@@ -17,18 +17,11 @@ import css from './VerifyScreen.module.css';
 
 /** The screen behind the links in emails: verification or password recovery. */
 export function VerifyScreen() {
-  const token = cleanToken(useParams().token ?? '');
+  const token = cleanLinkToken(useParams().token ?? '');
   const isRecovery = token.startsWith('r-');
   if (!LINK_TOKEN.test(token)) return <IncompleteLink isRecovery={isRecovery} />;
   return isRecovery ? <ChoosePassword token={token} /> : <VerifyEmail token={token} />;
 }
-
-/** Removes what mail programs and people add to a link: punctuation, blanks, line breaks, and encoded ones. */
-const cleanToken = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/%[0-9a-f]{2}|=3d$/g, '')
-    .replace(/[^0-9a-z-]/g, '');
 
 function IncompleteLink({ isRecovery }: { isRecovery: boolean }) {
   return (

@@ -2,6 +2,8 @@ import { LimitModel } from '../../../http/limits/limitModel.ts';
 import { signUp, signUpOverHttp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
+import { emailKeyOf } from '../emailKey.ts';
+import { addLink } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
 
 let post: MailServer;
@@ -75,6 +77,16 @@ describe('PUT /api/auth/verify/:token', () => {
     expect((await verify(tokenIn(mail)).expect(400)).body).toEqual(BAD_LINK);
     expect((await findUser(user._id))!.emailVerified).toBe(false);
   });
+
+  it.each(['>', '.', ',', ')', ']', '"', '%20', '%3D', '%253D', '%0D%0A', '%250D%250A'])(
+    'ignores %j, which mail programs add at the end',
+    async (added) => {
+      const { user } = await signUp(server);
+      const { token } = (await addLink('verification', emailKeyOf(user.email)))!;
+      await verify(`${token}${added}`).expect(200);
+      expect((await verify(`${token}${added}`).expect(400)).body).toEqual(BAD_LINK);
+    },
+  );
 
   it.each(['x', '$ne', 'a'.repeat(43), '[object Object]', '../../auth'])('refuses the token %s', async (token) => {
     expect((await verify(encodeURIComponent(token)).expect(400)).body).toEqual(BAD_LINK);

@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { cleanLinkToken } from '../../../contract/index.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import type { Services } from '../../../services.ts';
 import { isRecoveryToken } from '../linkTokens.ts';
@@ -8,7 +9,7 @@ import { resendVerification, verifyEmail } from './verificationService.ts';
 /** The routes behind the links in emails: verification and password reset. */
 export function verificationRoutes(router: Router, services: Services): void {
   router.put('/auth/verify/:token', services.readJsonObject, async (req, res) => {
-    const token = String(req.params['token']);
+    const token = cleanLinkToken(String(req.params['token']));
     if (isRecoveryToken(token)) {
       res.json({ msg: 'Password changed', token: await recover(services, req, token) });
       return;
