@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import express, { type Express, Router } from 'express';
 import { PROJECT_FOLDER } from './config.ts';
 import { databaseAnswers } from './database.ts';
-import { usersRoutes } from './features/auth/accountRoutes.ts';
-import { authRoutes } from './features/auth/sessionRoutes.ts';
+import { accountRoutes } from './features/auth/accountRoutes.ts';
+import { sessionRoutes } from './features/auth/sessionRoutes.ts';
 import { verificationRoutes } from './features/auth/verification/verificationRoutes.ts';
 import { characterRoutes } from './features/outline/characters/characterRoutes.ts';
 import { outlineRoutes } from './features/outline/outlineRoutes.ts';
@@ -68,13 +68,13 @@ export function apiRoutes(services: Services): Router {
   // Paths are exact; a router for each feature would let a trailing slash pass.
   const router = Router({ caseSensitive: true, strict: true });
   router.use(keepPrivate, cors(config.appUrl), limits.calls, preflight(config.appUrl));
-  authRoutes(router, services);
+  sessionRoutes(router, services);
   postRoutes(router, services);
   commentRoutes(router, services);
   outlineRoutes(router, services);
   characterRoutes(router, services);
   profileRoutes(router, services);
-  usersRoutes(router, services);
+  accountRoutes(router, services);
   verificationRoutes(router, services);
   return router.use(unknownRoute);
 }

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { createServer } from 'node:http';
 import { createApp } from './app.ts';
-import { startChores } from './chores.ts';
+import { startBackgroundTasks } from './backgroundTasks.ts';
 import { type Config, ConfigError, loadConfig } from './config.ts';
 import { type Database, openDatabase } from './database.ts';
 import { StartError, openDataDir } from './dataDir.ts';
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   server.on('request', createApp(services, { isClosing: () => closing }));
 
   let database: Database | undefined;
-  let chores: { stop(): void } | undefined;
+  let backgroundTasks: { stop(): void } | undefined;
   const close = async (reason: string, { code = 0, atOnce = false } = {}) => {
     if (closing) return;
     closing = true;
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
     const deadline = Date.now() + LONGEST_MS;
     // A normal exit would wait for the database's thread, which may be blocked by a hanging disk.
     setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_MS).unref();
-    chores?.stop();
+    backgroundTasks?.stop();
     await closeServer({ atOnce });
     await Promise.race([closeServices(services), wait(Math.max(0, deadline - DATABASE_MS - Date.now()))]);
     await database?.close();
@@ -62,7 +62,7 @@ async function main(): Promise<void> {
   });
   await database.ready;
   if (closing) return;
-  chores = startChores(services);
+  backgroundTasks = startBackgroundTasks(services);
   console.log(`Trefoil is ready at ${addressOf(config)}`);
 }
 

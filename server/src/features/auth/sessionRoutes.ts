@@ -12,7 +12,7 @@ import { type Credentials, logIn } from './sessionService.ts';
 const forgotChains = chainsOf({ forgot: { kind: 'flag', label: 'Forgot' } });
 
 /** Logging in, what to do without the password, and the account one is logged in to. */
-export function authRoutes(router: Router, services: Services): void {
+export function sessionRoutes(router: Router, services: Services): void {
   router.post('/auth', services.limits.logins, services.readJsonObject, async (req, res) => {
     const { forgot } = await validate<{ forgot?: boolean }>(req, forgotChains);
     if (forgot) {

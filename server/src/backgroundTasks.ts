@@ -5,12 +5,14 @@ const MAIL_MS = 5_000;
 const JOBS_MS = 2 * 60_000;
 
 /** Sends due emails and resumes interrupted jobs, now and at regular intervals. */
-export function startChores({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): { stop(): void } {
+export function startBackgroundTasks({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): {
+  stop(): void;
+} {
   const stopped = new AbortController();
 
-  async function repeat(chore: () => Promise<unknown>, everyMs: number): Promise<void> {
+  async function repeat(task: () => Promise<unknown>, everyMs: number): Promise<void> {
     while (!stopped.signal.aborted) {
-      await chore().catch((error: unknown) => log.warn({ err: error }, 'A chore failed and will run again'));
+      await task().catch((error: unknown) => log.warn({ err: error }, 'A background task failed and will run again'));
       await setTimeout(everyMs, undefined, { signal: stopped.signal }).catch(() => {});
     }
   }
