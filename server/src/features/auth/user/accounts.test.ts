@@ -12,22 +12,24 @@ const server = useTestServer();
 
 const queries = () => jest.spyOn(UserModel.collection, 'find');
 
-/** Delays the response of the next query for accounts. @returns a function that lets it through */
-function delayNextRead(): () => void {
-  let release = () => {};
+/** Delays the response of the next query for accounts. @returns when the database has answered, and a function that lets it through */
+function delayNextRead() {
+  let [release, answered] = [() => {}, () => {}];
   const released = new Promise<void>((resolve) => (release = resolve));
+  const read = new Promise<void>((resolve) => (answered = resolve));
   const find = UserModel.collection.find.bind(UserModel.collection);
-  jest.spyOn(UserModel.collection, 'find').mockImplementationOnce((...args: Parameters<typeof find>) => {
+  queries().mockImplementationOnce((...args: Parameters<typeof find>) => {
     const cursor = find(...args);
     const toArray = cursor.toArray.bind(cursor);
     cursor.toArray = async () => {
       const found = await toArray();
+      answered();
       await released;
       return found;
     };
     return cursor;
   });
-  return release;
+  return { read, release };
 }
 
 async function useLink(kind: LinkKind, email: string, body = {}): Promise<void> {
@@ -101,8 +103,9 @@ it('callers that need the same account at once share a query', async () => {
 
 it('a read that began before a change does not bring the old account back', async () => {
   const person = await signUp(server);
-  const release = delayNextRead();
+  const { read, release } = delayNextRead();
   const early = findAccount(person.user._id);
+  await read;
   await UserModel.updateOne({ _id: person.user._id }, { tokensFrom: Math.floor(Date.now() / 1000) + 60 });
   await callAs(server, person).get('/api/auth').expect(401);
   release();
