@@ -115,6 +115,18 @@ describe('DELETE /api/profile', () => {
   });
 });
 
+it('a deletion is stored at once or not at all, so that no 503 is followed by a deletion', async () => {
+  const { user, token } = await signUp(server);
+  const full = Object.assign(new Error('The disk is full'), { code: 14031 });
+  const create = JobModel.create.bind(JobModel) as (...args: unknown[]) => Promise<never>;
+  jest
+    .spyOn(JobModel, 'create')
+    .mockImplementationOnce(create)
+    .mockRejectedValueOnce(full as never);
+  await callAs(server, { token }).delete('/api/profile').expect(200);
+  expect(await UserModel.exists({ _id: user._id })).toBeNull();
+});
+
 describe('a deletion that was interrupted is finished at the next start', () => {
   it.each<[string, (user: Types.ObjectId) => Promise<unknown>]>([
     ['before anything was deleted', async () => {}],

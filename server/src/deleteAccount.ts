@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
+import { abandoned } from './features/auth/abandoned.ts';
 import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
 import { deleteUserData as deleteOutlineData } from './features/outline/deleteUserData.ts';
 import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
@@ -15,6 +16,8 @@ const LONGEST_WAIT_MS = 2_000;
 /** The data of the job that deletes an account. */
 export interface DeleteAccountJob {
   user: Types.ObjectId;
+  /** Leaves an account alone that has been verified or begun to be used meanwhile. */
+  ifAbandoned?: boolean;
 }
 
 interface Parts {
@@ -25,17 +28,17 @@ interface Parts {
 /**
  * Deletes an account with everything private and the person's reactions. Posts and comments stay; their author is no longer
  * found. The deletion is finished even after a crash, and repeated once for what running requests store meanwhile.
- * @throws if the jobs can't be stored; then nothing was deleted
+ * @throws if the job can't be stored; then nothing is going to be deleted
  */
-export async function deleteAccount({ jobs, log }: Parts, user: Types.ObjectId): Promise<void> {
-  await jobs.schedule('deleteAccount', { user }, new Date(Date.now() + SECOND_RUN_MS));
-  log.info({ user }, 'An account is being deleted');
-  await Promise.race([jobs.run('deleteAccount', { user }), wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
+export async function deleteAccount({ jobs, log }: Parts, job: DeleteAccountJob): Promise<void> {
+  const done = jobs.run('deleteAccount', job, { repeatAfter: SECOND_RUN_MS });
+  await Promise.race([done, wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
+  log.info({ user: job.user }, 'An account is being deleted');
 }
 
 /** Runs the job. The account is deleted first, so that its tokens are invalid immediately. Repeatable. */
-export async function runDeleteAccount({ user }: DeleteAccountJob): Promise<void> {
-  await deleteAuthData(user);
+export async function runDeleteAccount({ user, ifAbandoned = false }: DeleteAccountJob): Promise<void> {
+  if (!(await deleteAuthData(user, ifAbandoned ? abandoned() : {}))) return;
   await deleteProfileData(user);
   await deleteOutlineData(user);
   await deletePostData(user);

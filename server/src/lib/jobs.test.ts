@@ -31,16 +31,30 @@ it('run stores the job before it is handled', async () => {
   expect(seen).toEqual([1]);
 });
 
-it('a job that failed is logged and handled again by resume until it is done', async () => {
+it('a job that failed is logged, handled again by the next resume, and then after longer and longer pauses', async () => {
   const { jobs, handled, state } = buildJobs();
-  state.failures = 2;
+  state.failures = 6;
   expect(await jobs.run('tidy', { user })).toBe(false);
-  expect(server.logs.at(-1)).toMatchObject({ msg: 'A job failed and will run again', job: { kind: 'tidy' } });
-  for (const left of [1, 0, 0]) {
+  const failed = { msg: 'A job failed and will run again', job: { kind: 'tidy', failures: 1 } };
+  expect(server.logs.at(-1)).toMatchObject(failed);
+  const pauses: number[] = [];
+  for (let i = 0; i < 5; i++) {
     await jobs.resume();
-    expect(await JobModel.countDocuments()).toBe(left);
+    const job = await JobModel.findOne().lean();
+    expect(job!.failures).toBe(i + 2);
+    pauses.push(Math.round((job!.due.getTime() - Date.now()) / 60_000));
+    await jobs.resume();
+    expect(handled).toHaveLength(i + 2); // not yet
+    await JobModel.updateMany({}, { due: new Date(0) });
   }
-  expect(handled).toEqual([{ user }, { user }, { user }]);
+  expect(pauses).toEqual([2, 4, 8, 16, 32]);
+  await JobModel.updateMany({}, { failures: 100 });
+  state.failures = 1;
+  await jobs.resume();
+  expect((await JobModel.findOne().lean())!.due.getTime()).toBeLessThanOrEqual(Date.now() + 24 * 3_600_000);
+  await JobModel.updateMany({}, { due: new Date(0) });
+  await jobs.resume();
+  expect(await JobModel.countDocuments()).toBe(0);
 });
 
 it('resume handles what a crash interrupted, and a failed or unknown job keeps no other from it', async () => {
@@ -70,12 +84,12 @@ it('resume leaves alone what this process is handling', async () => {
   expect(count).toBe(1);
 });
 
-it('schedule keeps a job until it is due', async () => {
+it('repeatAfter has a job handled once more, then', async () => {
   const { jobs, handled } = buildJobs();
-  await jobs.schedule('tidy', { user }, new Date(Date.now() + 60_000));
-  await jobs.resume();
-  expect(handled).toEqual([]);
-  await JobModel.updateMany({}, { due: new Date(0) });
+  await jobs.run('tidy', { user }, { repeatAfter: 60_000 });
   await jobs.resume();
   expect(handled).toHaveLength(1);
+  await JobModel.updateMany({}, { due: new Date(0) });
+  await jobs.resume();
+  expect([handled.length, await JobModel.countDocuments()]).toEqual([2, 0]);
 });

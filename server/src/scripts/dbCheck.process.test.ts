@@ -69,6 +69,23 @@ describe('db:check', () => {
     expect((await check(settings)).code).toBe(0);
   });
 
+  it('names jobs that keep failing', async () => {
+    const uri = databaseOfTests(`check_${new Types.ObjectId().toHexString()}`);
+    const client = await new mongo.MongoClient(uri).connect();
+    const _id = new Types.ObjectId();
+    await client
+      .db()
+      .collection('jobs')
+      .insertMany([
+        { _id, kind: 'tidy', failures: 3 },
+        { kind: 'tidy', failures: 1 },
+      ]);
+    await client.close();
+    const found = await check({ MONGODB_URI: uri });
+    expect(found).toMatchObject({ code: 1, complaint: '1 problem found.\n' });
+    expect(found.output).toBe(`- jobs: tidy ${_id.toHexString()} has failed 3 times, see the log\n`);
+  });
+
   it('finds nothing wrong while the server is stopped', async () => {
     await engine.stop();
     expect(await check()).toEqual(well);

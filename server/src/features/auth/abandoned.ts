@@ -1,10 +1,14 @@
+import type { Types } from 'mongoose';
 import { outlines } from '../outline/outlineModel.ts';
 import { ProfileModel } from '../profile/profileModel.ts';
-import type { UserRecord } from './user/userModel.ts';
+import { UserModel } from './user/userModel.ts';
 
 const DAYS_7 = 7 * 24 * 3_600_000;
 
-type Account = Pick<UserRecord, '_id' | 'emailVerified' | 'role' | 'date'>;
+/** The filter for accounts that were never verified and are older than 7 days. */
+export function abandoned() {
+  return { emailVerified: false, role: 'user', date: { $lte: new Date(Date.now() - DAYS_7) } } as const;
+}
 
 /**
  * Whether an account gives way to a new sign-up with its email address: never verified, older than 7 days, no content.
@@ -12,11 +16,11 @@ type Account = Pick<UserRecord, '_id' | 'emailVerified' | 'role' | 'date'>;
  * a profile: writing and liking posts takes a verified address, and reports are withdrawn.
  * Source: server/docs/api.md, `POST /api/users`.
  */
-export async function isAbandoned({ _id, emailVerified, role, date }: Account): Promise<boolean> {
-  if (emailVerified || role !== 'user' || date.getTime() > Date.now() - DAYS_7) return false;
-  const [outline, profile] = await Promise.all([
-    outlines.findOne({ user: _id }, { projection: { _id: 1 } }),
-    ProfileModel.exists({ user: _id }),
+export async function isAbandoned(user: Types.ObjectId): Promise<boolean> {
+  const [account, outline, profile] = await Promise.all([
+    UserModel.exists({ ...abandoned(), _id: user }),
+    outlines.findOne({ user }, { projection: { _id: 1 } }),
+    ProfileModel.exists({ user }),
   ]);
-  return !outline && !profile;
+  return account !== null && !outline && !profile;
 }

@@ -1,3 +1,4 @@
+import { JobModel } from '../../lib/jobs.ts';
 import { buildUser, signUp, signUpVerified } from '../../testing/builders.ts';
 import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
@@ -155,6 +156,17 @@ describe('POST /api/users with the email address of an account that was never ve
     const character = { name: 'Odile', desc: '<p>tunes</p>', photoUrl: 'https://example.com/o.jpg' };
     await callAs(server, owner).put('/api/outlines/characters', character).expect(200);
     await signUpAgain(owner.user.email).expect(400);
+  });
+
+  it('is refused if it is verified at the last moment', async () => {
+    const { user } = await signUp(server, { date: OLD });
+    const create = JobModel.create.bind(JobModel) as (...args: unknown[]) => Promise<never>;
+    jest.spyOn(JobModel, 'create').mockImplementationOnce(async (...args: unknown[]) => {
+      await UserModel.updateOne({ _id: user._id }, { emailVerified: true });
+      return create(...args);
+    });
+    await signUpAgain(user.email).expect(400);
+    expect(await UserModel.exists({ _id: user._id })).not.toBeNull();
   });
 
   it('creates one account however many requests race', async () => {

@@ -7,7 +7,7 @@ import { type NewUser, newUser } from './user/userFields.ts';
 import { signUp } from './accountService.ts';
 
 /** Sign-up and account deletion. */
-export function usersRoutes(router: Router, services: Services): void {
+export function accountRoutes(router: Router, services: Services): void {
   router.post('/users', services.limits.signUps, services.readJsonObject, async (req, res) => {
     const user = await validate<NewUser>(req, newUser);
     // Counts even if the email is taken: otherwise anyone could test any number of emails for accounts.
@@ -16,7 +16,7 @@ export function usersRoutes(router: Router, services: Services): void {
   });
 
   router.delete('/profile', ...services.requireUser, services.slot, async (_req, res) => {
-    await deleteAccount(services, userOf(res)._id);
+    await deleteAccount(services, { user: userOf(res)._id });
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 }

@@ -17,11 +17,11 @@ export async function signUp(services: Services, req: Request, { name, email, pa
   const { tokens, passwords, mailer, limits, log } = services;
   const emailKey = emailKeyOf(email);
   const passwordHash = await passwords.hash(password);
-  const owner = await findByEmail(email, 'emailVerified role date');
-  if (owner && !(await isAbandoned(owner))) throw emailTaken();
-  if (owner) await deleteAccount(services, owner._id);
+  const owner = await findByEmail(email, '_id');
+  if (owner && !(await isAbandoned(owner._id))) throw emailTaken();
+  if (owner) await deleteAccount(services, { user: owner._id, ifAbandoned: true });
   const { _id } = await UserModel.create({ name, email, emailKey, passwordHash }).catch((error: unknown) => {
-    // The unique index decides between two sign-ups at once.
+    // The unique index decides between two sign-ups at once, or if the account was verified meanwhile.
     throw isDuplicateKey(error) ? emailTaken() : error;
   });
   try {

@@ -7,13 +7,13 @@ import { RULES, type RuleName } from './rules.ts';
 /** Counts by the rules; rejects with the faults of the database. */
 export interface Counters {
   /** Counts once. @param user for the log @returns the milliseconds until the next time if this was once too often, otherwise 0 */
-  take(name: RuleName, key: string, user?: Types.ObjectId): Promise<number>;
+  readonly take: (name: RuleName, key: string, user?: Types.ObjectId) => Promise<number>;
   /** Counts once. @param user for the log @throws 429 */
-  consume(name: RuleName, key: string, user?: Types.ObjectId): Promise<void>;
+  readonly consume: (name: RuleName, key: string, user?: Types.ObjectId) => Promise<void>;
   /** Rejects without counting. @throws 429 */
-  check(name: RuleName, key: string): Promise<void>;
+  readonly check: (name: RuleName, key: string) => Promise<void>;
   /** The counter of a rule. */
-  of(name: RuleName): Counter;
+  readonly of: (name: RuleName) => Counter;
 }
 
 const MESSAGES: Partial<Record<RuleName, string>> = {

@@ -19,14 +19,20 @@ import { addComment } from './commentService.ts';
 export function commentRoutes(router: Router, services: Services): void {
   const { jobs, limits, slot, requireUser, requireUserWithin, requireVerified } = services;
 
-  router.put('/posts/comment/:postId', ...requireVerified, slot, limits.comments, async (req: Request, res: Response) => {
-    const author = userOf(res);
-    const { view, stored, created = false, isConflict = false } = await (hasId(req) ? edit : add)(req, author._id);
-    res.locals['created'] = created;
-    const comments = commentsView(stored, await findAuthors(stored), author);
-    if (isConflict) throw conflictIn(['text'], { comments });
-    res.json(view === 'comment' ? comments[0] : comments);
-  });
+  router.put(
+    '/posts/comment/:postId',
+    ...requireVerified,
+    slot,
+    limits.comments,
+    async (req: Request, res: Response) => {
+      const author = userOf(res);
+      const { view, stored, created = false, isConflict = false } = await (hasId(req) ? edit : add)(req, author._id);
+      res.locals['created'] = created;
+      const comments = commentsView(stored, await findAuthors(stored), author);
+      if (isConflict) throw conflictIn(['text'], { comments });
+      res.json(view === 'comment' ? comments[0] : comments);
+    },
+  );
 
   router.delete('/posts/comment/:postId/:commentId', ...requireUser, slot, async (req, res) => {
     await deleteEntry(req, res, keyOf(req), jobs);

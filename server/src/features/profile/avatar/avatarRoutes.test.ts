@@ -78,12 +78,24 @@ describe('POST /api/profile with an avatar', () => {
     expect(await imagesOf(person)).toBe(1);
   });
 
+  it('leaves no image behind when it cannot become the picture', async () => {
+    const { person, caller } = await writer();
+    const save = () => caller.post('/api/profile', { avatar: images.GIF });
+    const before = (await save().expect(200)).body.user.avatar;
+    const fault = Object.assign(new Error('connection closed'), { name: 'MongoNetworkError' });
+    jest.spyOn(UserModel.collection, 'findOneAndUpdate').mockRejectedValueOnce(fault as never);
+    await save().expect(503);
+    expect(await imagesOf(person)).toBe(1);
+    await visitor().get(before).expect(200);
+  });
+
   it('rejects with 401 if the account was deleted while the image was made', async () => {
     const { person } = await writer();
     await UserModel.deleteOne({ _id: person.user._id });
     await expect(setAvatar(new Types.ObjectId(person.user._id), Buffer.from('x'))).rejects.toMatchObject({
       status: 401,
     });
+    expect(await imagesOf(person)).toBe(0);
   });
 
   it.each<unknown>([images.GIF, null, 7])(

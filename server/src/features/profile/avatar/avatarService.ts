@@ -17,7 +17,14 @@ const pathOf = (id: string) => `/media/${id}.webp`;
 export async function setAvatar(user: Types.ObjectId, data: Buffer): Promise<string> {
   const _id = randomBytes(16).toString('hex');
   await AvatarModel.create({ _id, user, data });
-  return replaceAvatar(user, pathOf(_id));
+  try {
+    return await replaceAvatar(user, pathOf(_id));
+  } catch (error) {
+    // An image that is in use although its acknowledgement was lost stays.
+    const isUsed = await UserModel.exists({ _id: user, avatar: pathOf(_id) });
+    if (!isUsed) await AvatarModel.deleteOne({ _id });
+    throw error;
+  }
 }
 
 /** Removes the user's image. @returns the path of no image @throws 401 if the account was deleted meanwhile */
