@@ -1,6 +1,5 @@
-import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction } from 'idb';
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { DraftRecord, RecoveredDraft } from '../draftsState.ts';
-import { withCurrentNames } from './earlierNames.ts';
 
 export type DraftRow = DraftRecord & { user: string };
 export type RecoveredRow = RecoveredDraft & { user: string };
@@ -46,11 +45,10 @@ async function connected<Result>(work: (database: Database) => Promise<Result>):
 
 async function connect(): Promise<Database> {
   const database: Database = await openDB<Schema>('trefoil', 2, {
-    upgrade(created, oldVersion, _newVersion, transaction) {
+    upgrade(created) {
       created.createObjectStore('drafts', { keyPath: ['user', 'form', 'field'] });
       created.createObjectStore('recoveredDrafts', { keyPath: ['user', 'id'] });
       created.createObjectStore('offlineCache', { keyPath: 'user' });
-      if (oldVersion === 1) void moveRows(transaction as unknown as Upgrade);
     },
     // A newer build wants to change the database: it must not wait for this page.
     blocking: () => database.close(),
@@ -60,17 +58,4 @@ async function connect(): Promise<Database> {
     },
   });
   return database;
-}
-
-type Upgrade = IDBPTransaction<unknown, string[], 'versionchange'>;
-
-/** Moves unsaved text out of the stores of version 1. The cached outline is not moved: the server has it. */
-async function moveRows(upgrade: Upgrade): Promise<void> {
-  const moves = { edits: 'drafts', kept: 'recoveredDrafts' };
-  for (const [from, to] of Object.entries(moves)) {
-    // oxlint-disable-next-line no-await-in-loop -- there are two stores
-    for (const row of await upgrade.objectStore(from).getAll()) void upgrade.objectStore(to).put(withCurrentNames(row));
-    upgrade.db.deleteObjectStore(from);
-  }
-  upgrade.db.deleteObjectStore('lastKnown');
 }

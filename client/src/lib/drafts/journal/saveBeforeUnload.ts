@@ -1,5 +1,4 @@
 import { keysUnder, readItem, writeItem } from '../../browser/storage.ts';
-import { withCurrentNames } from './earlierNames.ts';
 import type { Batch } from './storedDrafts.ts';
 
 // A page that unloads may take its unfinished transactions with it; local storage is written before it has gone. What is
@@ -36,7 +35,7 @@ export function deleteUnloadBatches(user: string): void {
 
 function parse(text: string | null): Batch | null {
   try {
-    const { records, recovered, removed } = withCurrentNames(JSON.parse(text ?? 'null') as Batch);
+    const { records, recovered, removed } = JSON.parse(text ?? 'null') as Batch;
     return [records, recovered, removed].every(Array.isArray) ? { records, recovered, removed } : null;
   } catch {
     return null;
