@@ -39,7 +39,7 @@ function emailTaken() {
 }
 
 /** A change is stored within this time after it was made: no command of the database is waited for longer. */
-const LONGEST_WRITE_S = 3;
+export const LONGEST_WRITE_S = 3;
 
 /**
  * What a change of the password does to an account: it ends all earlier sessions and invalidates the recovery links.

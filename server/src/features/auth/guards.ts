@@ -1,8 +1,8 @@
-import type { Request, RequestHandler } from 'express';
+import type { Request, RequestHandler, Response } from 'express';
 import type { ConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 import { forbidden, unauthorized } from '../../http/errors.ts';
 import { userOf } from '../../http/request/currentUser.ts';
-import type { Tokens } from './tokens.ts';
+import type { Session, Tokens } from './tokens.ts';
 import { findAccount } from './user/accounts.ts';
 
 /**
@@ -11,6 +11,8 @@ import { findAccount } from './user/accounts.ts';
  * object.
  */
 export interface Guards {
+  /** Reads the session of a request whose body decides whether it needs one. @throws 401 */
+  requireSession: (req: Request, res: Response) => Promise<Session>;
   /** Lets signed-in users through. */
   requireUser: RequestHandler[];
   /** Lets users through who have verified their email address. */
@@ -25,12 +27,17 @@ export function createGuards(
   { inSlot }: Pick<ConcurrencyLimit, 'inSlot'>,
   readJsonObject: RequestHandler,
 ): Guards {
-  const authenticate: RequestHandler = async (req, res, next) => {
+  async function requireSession(req: Request, res: Response): Promise<Session> {
     const session = tokens.read(tokenOf(req));
     if (!session) throw unauthorized();
     const user = await inSlot(req, res, () => findAccount(session.userId));
     if (!user || session.issuedAt < user.tokensFrom) throw unauthorized();
+    if (user.endedTokens?.some(({ id }) => id === session.id)) throw unauthorized();
     res.locals['user'] = user;
+    return session;
+  }
+  const authenticate: RequestHandler = async (req, res, next) => {
+    await requireSession(req, res);
     next();
   };
   const limited = (limit: RequestHandler): RequestHandler[] => [
@@ -39,6 +46,7 @@ export function createGuards(
     readJsonObject,
   ];
   return {
+    requireSession,
     requireUser: [authenticate, readJsonObject],
     requireVerified: [authenticate, readJsonObject, refuseUnverified],
     requireUserWithin: limited,

@@ -1,6 +1,7 @@
-import { signUp } from '../../testing/builders.ts';
+import { type SignedUp, signUp } from '../../testing/builders.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { changePassword } from './accountService.ts';
+import { UserModel } from './user/userModel.ts';
 
 const server = useTestServer();
 const logIn = (email: string, password: string) => server.request().post('/api/auth').send({ email, password });
@@ -85,5 +86,70 @@ describe('a change of the password', () => {
     await getMe(body.token).expect(401);
     const later = await logIn(user.email, 'the last good password').expect(200);
     await getMe(later.body.token).expect(200);
+  });
+});
+
+describe('POST /api/auth with logout', () => {
+  const logOut = (token: string, logout: unknown = true) =>
+    server.request().post('/api/auth').auth(token, { type: 'bearer' }).send({ logout });
+  const issue = ({ user }: SignedUp, secondsAgo = 0) =>
+    server.services.tokens.issue(user._id, Math.floor(Date.now() / 1000) - secondsAgo);
+  const stored = ({ user }: SignedUp) => UserModel.findById(user._id, { endedTokens: 1 }).lean();
+
+  it('ends this session at once, and no other', async () => {
+    const person = await signUp(server);
+    const other = issue(person);
+    await getMe(person.token).expect(200);
+    expect((await logOut(person.token).expect(200)).body).toEqual({ msg: 'Logged out' });
+    await getMe(person.token).expect(401);
+    await logOut(person.token).expect(401);
+    await getMe(other).expect(200);
+  });
+
+  it('ends the sessions that end at the same moment', async () => {
+    const person = await signUp(server);
+    const tokens = Array.from({ length: 10 }, () => issue(person));
+    await Promise.all(tokens.map((token) => logOut(token).expect(200)));
+    for (const token of tokens) await getMe(token).expect(401);
+    await getMe(person.token).expect(200);
+  });
+
+  it('everywhere ends all sessions, and none that begins later', async () => {
+    const person = await signUp(server);
+    const tokens = [person.token, issue(person), issue(person, 3_600)];
+    await logOut(tokens[1]!, 'everywhere').expect(200);
+    for (const token of tokens) await getMe(token).expect(401);
+    const { body } = await logIn(person.user.email, person.password).expect(200);
+    await getMe(body.token).expect(200);
+  });
+
+  it('keeps the 50 latest of many; the oldest ends what is older still', async () => {
+    const person = await signUp(server);
+    const [older, newer] = [issue(person, 1_000), issue(person, 500)];
+    const tokens = Array.from({ length: 51 }, (_, i) => issue(person, 900 - i));
+    for (const token of tokens.slice(0, 50)) await logOut(token).expect(200);
+    await getMe(older).expect(200);
+    await logOut(tokens[50]!).expect(200);
+    for (const token of [...tokens, older]) await getMe(token).expect(401);
+    await getMe(newer).expect(200);
+    expect((await stored(person))!.endedTokens).toHaveLength(50);
+  });
+
+  it('forgets an ended token once it would have expired', async () => {
+    const person = await signUp(server);
+    const expired = { id: 'expired', issuedAt: 1, endsAt: 2 };
+    await UserModel.updateOne({ _id: person.user._id }, { endedTokens: [expired] });
+    await logOut(person.token).expect(200);
+    const { endedTokens } = (await stored(person))!;
+    expect(endedTokens).toEqual([expect.objectContaining({ endsAt: expect.any(Number) })]);
+    expect(endedTokens).not.toContainEqual(expired);
+  });
+
+  it.each(['', 'abc', '..'])('with the token %j is a 401', (token) => logOut(token).expect(401));
+
+  it.each(['true', 'all', 1, {}])('%j is a 400', async (logout) => {
+    const { token } = await signUp(server);
+    expect((await logOut(token, logout).expect(400)).body.errors[0].path).toBe('logout');
+    await getMe(token).expect(200);
   });
 });

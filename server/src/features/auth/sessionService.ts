@@ -1,8 +1,14 @@
 import type { Request } from 'express';
 import { invalid } from '../../http/errors.ts';
 import type { Services } from '../../services.ts';
+import { LONGEST_WRITE_S } from './accountService.ts';
 import { emailKeyOf } from './emailKey.ts';
-import { findByEmail } from './user/userModel.ts';
+import type { Session } from './tokens.ts';
+import { findAccount } from './user/accounts.ts';
+import { UserModel, findByEmail } from './user/userModel.ts';
+
+/** How many ended tokens an account keeps, so that it stays small. */
+const MAX_ENDED_TOKENS = 50;
 
 /** What one logs in with. */
 export interface Credentials {
@@ -20,7 +26,7 @@ export async function logIn(
   { email, password }: Credentials,
 ): Promise<string> {
   const emailKey = emailKeyOf(email);
-  const begun = Math.floor(Date.now() / 1000);
+  const begun = nowInSeconds();
   const [user] = await Promise.all([
     findByEmail(email, 'passwordHash tokensFrom'),
     limits.failedLogins.check(req, emailKey),
@@ -36,4 +42,28 @@ export async function logIn(
   await limits.failedLogins.rememberAddress(req, emailKey);
   // Dated back to the beginning: a change of the password meanwhile ends this session as well.
   return tokens.issue(String(user._id), Math.max(begun, user.tokensFrom));
+}
+
+const PIPELINE = { updatePipeline: true } as const;
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
+
+/** Ends one session. In place of ended tokens beyond the maximum, everything issued until then is ended. */
+export async function logOut({ id, userId, issuedAt, endsAt }: Session): Promise<void> {
+  const known = (await findAccount(userId))?.endedTokens ?? [];
+  const [oldest = -1] = [issuedAt, ...known.map((token) => token.issuedAt)]
+    .toSorted((a, b) => b - a)
+    .slice(MAX_ENDED_TOKENS);
+  const isLive = { $and: [{ $gt: ['$$this.endsAt', nowInSeconds()] }, { $gt: ['$$this.issuedAt', oldest] }] };
+  const live = { $filter: { input: { $ifNull: ['$endedTokens', []] }, cond: isLive } };
+  const changes = {
+    tokensFrom: { $max: ['$tokensFrom', oldest + 1] },
+    endedTokens: { $concatArrays: [live, [{ id, issuedAt, endsAt }]] },
+  };
+  await UserModel.updateOne({ _id: userId }, [{ $set: changes }], PIPELINE);
+}
+
+/** Ends all sessions of an account. */
+export async function logOutEverywhere({ userId }: Session): Promise<void> {
+  const tokensFrom = { $max: [nowInSeconds() + LONGEST_WRITE_S, { $sum: ['$tokensFrom', 1] }] };
+  await UserModel.updateOne({ _id: userId }, [{ $set: { tokensFrom, endedTokens: [] } }], PIPELINE);
 }

@@ -1,4 +1,4 @@
-import { type KeyObject, createHmac, createSecretKey, randomBytes } from 'node:crypto';
+import { type KeyObject, createHmac, createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -8,6 +8,8 @@ import { isId } from '../../lib/text.ts';
 
 /** What a valid token says. */
 export interface Session {
+  /** The token's own id, which tells it from all others. */
+  readonly id: string;
   readonly userId: string;
   /** When it was issued and when it ends, in whole seconds. */
   readonly issuedAt: number;
@@ -42,7 +44,7 @@ export function createTokens(config: Pick<Config, 'jwtSecret' | 'jwtExpiresIn' |
     issue(userId, issuedAt) {
       const now = Math.floor(Date.now() / 1000);
       // However it is dated, it ends a lifetime from now.
-      const payload = { user: { id: userId }, iat: issuedAt ?? now, exp: now + lifetime };
+      const payload = { user: { id: userId }, jti: randomUUID(), iat: issuedAt ?? now, exp: now + lifetime };
       return jwt.sign(payload, key, { algorithm: ALGORITHM });
     },
     read(token) {
@@ -62,7 +64,8 @@ function readToken(token: string, key: KeyObject): Session | undefined {
     if (typeof payload === 'string') return undefined;
     const userId: unknown = payload['user']?.id;
     if (!isId(userId) || payload.exp === undefined) return undefined;
-    return { userId, issuedAt: payload.iat ?? 0, endsAt: payload.exp };
+    const { iat = 0, exp, jti = String(iat) } = payload;
+    return { id: jti, userId, issuedAt: iat, endsAt: exp };
   } catch {
     return undefined;
   }

@@ -8,6 +8,16 @@ const linkSchema = new Schema(
   { _id: false },
 );
 
+const endedTokenSchema = new Schema(
+  {
+    id: { type: String, required: true },
+    /** In seconds, like those of the token. */
+    issuedAt: { type: Number, required: true },
+    endsAt: { type: Number, required: true },
+  },
+  { _id: false },
+);
+
 const userSchema = new Schema(
   {
     name: { type: String, required: true },
@@ -23,8 +33,10 @@ const userSchema = new Schema(
     date: { type: Date, default: () => new Date() },
     /** When a moderator last removed something of theirs; spares everybody else the look-up of notices. */
     noticedAt: Date,
-    /** Tokens issued before this second no longer count; set when the password is changed. */
+    /** Tokens issued before this second no longer count; moved when all sessions end, as with a new password. */
     tokensFrom: { type: Number, default: 0 },
+    /** Later tokens that were logged out and have not expired. */
+    endedTokens: { type: [endedTokenSchema], default: undefined },
     /** Verification links that were sent. */
     verifications: { type: [linkSchema], default: [] },
     /** Recovery links that were sent. */
@@ -41,7 +53,7 @@ export type UserRecord = InferSchemaType<typeof userSchema> & { _id: mongoose.Ty
 /** What guards, views and authors need of an account. */
 export const ACCOUNT_FIELDS = {
   ...{ name: 1, email: 1, avatar: 1, role: 1, emailVerified: 1, date: 1 },
-  ...{ noticedAt: 1, tokensFrom: 1 },
+  ...{ noticedAt: 1, tokensFrom: 1, endedTokens: 1 },
 } as const;
 export type Account = Readonly<Pick<UserRecord, '_id' | keyof typeof ACCOUNT_FIELDS>>;
 
