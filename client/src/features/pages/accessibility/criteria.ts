@@ -7,7 +7,7 @@ const STYLES = '../src/ui/styles/styles.test.ts';
 export const TESTS = {
   screens: [
     'accessibility/screens.spec.ts',
-    "the screens of a writer's story work by keyboard and touch, at every size, in both themes",
+    'the screens of the ${group} work by keyboard and touch, at every size, in both themes',
   ],
   keys: [INPUT_METHODS, 'a writer can do everything by keyboard'],
   aloud: [ASSISTANCE, 'the outline is read aloud with each sentence highlighted, where the device has a voice'],
@@ -44,7 +44,10 @@ export const TESTS = {
     'the description is styled by keyboard alone, Tab leaves it, and it can be written as plain text',
   ],
   errors: ['profiles.spec.ts', 'a writer creates a profile that everyone sees and only they can edit @phone'],
-  asks: ['dashboard.spec.ts', 'account deletion is folded away, and its dialog can be left with Escape'],
+  asks: [
+    'dashboard.spec.ts',
+    'account deletion is folded away, scrolls into view, and its dialog can be left with Escape @both',
+  ],
   restored: [
     'text/keeping.spec.ts',
     'an outline is not made by typing; its text comes back, can be discarded, and had back',
