@@ -30,7 +30,7 @@ describe('readConfig', () => {
 
   it('lets the port and the address decide what follows from them', () => {
     expect(readConfig({ PORT: '8080' }).appUrl).toBe('http://localhost:8080');
-    const config = readConfig({ APP_URL: 'https://write.example/' });
+    const config = readConfig({ APP_URL: 'https://write.example/', NODE_ENV: 'development' });
     expect(config).toMatchObject({
       appUrl: 'https://write.example',
       mailFrom: 'Trefoil <no-reply@write.example>',
@@ -77,6 +77,7 @@ describe('readConfig', () => {
     ['RATE_LIMITS', 'yes'],
     ['TRUST_PROXY', 'true'],
     ['LOG_LEVEL', 'loud'],
+    ['NODE_ENV', 'prod'],
   ])('refuses %s=%s', (name, value) => {
     expect(problemsOf({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} `))]);
   });
@@ -95,13 +96,24 @@ describe('readConfig', () => {
     expect(problemsOf({ NODE_ENV: 'production', JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
     expect(problemsOf({ JWT_SECRET: 'short' })).toEqual([]);
   });
+
+  it('requires NODE_ENV where APP_URL is not this machine', () => {
+    for (const APP_URL of ['https://write.example', 'http://192.168.0.2:3000', 'http://localhost.example'])
+      for (const NODE_ENV of ['', ' '])
+        expect(problemsOf({ APP_URL, NODE_ENV })).toEqual([
+          'NODE_ENV must be production for a public server, or development: APP_URL is not this machine',
+        ]);
+    for (const host of ['localhost:3000', '127.0.0.1', '[::1]:3000'])
+      expect(problemsOf({ APP_URL: `http://${host}` })).toEqual([]);
+    for (const NODE_ENV of ['development', 'production'])
+      expect(problemsOf({ APP_URL: 'https://write.example', NODE_ENV, JWT_SECRET: 'x'.repeat(32) })).toEqual([]);
+  });
 });
 
 it('.env.example has a line for each setting', () => {
   const example = readFileSync(resolve(PROJECT_FOLDER, '.env.example'), 'utf8');
   const source = readFileSync(resolve(PROJECT_FOLDER, 'server/src/config.ts'), 'utf8');
   const names = new Set(Array.from(source.matchAll(/'([A-Z]+(?:_[A-Z]+)+|PORT|HOST)'/g), ([, name]) => name!));
-  names.delete('NODE_ENV');
-  expect(names.size).toBe(13);
+  expect(names.size).toBe(14);
   for (const name of names) expect(example).toMatch(new RegExp(`^#? ?${name}=`, 'm'));
 });

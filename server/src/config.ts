@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
+import { isThisMachine } from './lib/thisMachine.ts';
 
 /** The folder with client, server and `.env`; the same from `src` and from `dist`. */
 export const PROJECT_FOLDER = resolve(import.meta.dirname, '../..');
@@ -55,11 +56,13 @@ export function loadConfig(): Config {
 export function readConfig(env: Environment): Config {
   const problems: string[] = [];
   const read = new Reader(env, problems);
-  const production = env['NODE_ENV'] === 'production';
+  const production = read.choice('NODE_ENV', ['production', 'development', 'test'], 'development') === 'production';
   const port = read.wholeNumber('PORT', 3000, 1, 65_535);
   const appUrl = read.origin('APP_URL', `http://localhost:${port}`);
   const host = appUrl && new URL(appUrl).hostname;
   const jwtSecret = read.text('JWT_SECRET');
+  if (read.text('NODE_ENV') === undefined && !isThisMachine(appUrl))
+    problems.push('NODE_ENV must be production for a public server, or development: APP_URL is not this machine');
   if (production && (jwtSecret ?? '').length < MIN_SECRET)
     problems.push(`JWT_SECRET needs ${MIN_SECRET} or more random characters when NODE_ENV=production`);
   const config: Config = {

@@ -1,6 +1,6 @@
 import { useTestServer } from '../testing/servers/startTestServer.ts';
 
-const server = useTestServer({ APP_URL: 'https://write.example' });
+const server = useTestServer({ APP_URL: 'https://write.example', NODE_ENV: 'test' });
 
 it('behind https every answer asks for https from then on', async () => {
   for (const path of ['/healthz', '/api/profile', '/api/auth']) {

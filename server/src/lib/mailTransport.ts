@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
+import { isThisMachine } from './thisMachine.ts';
 
 /** An email without a receiver. */
 export interface MailText {
@@ -27,7 +28,6 @@ export class RefusedError extends Error {}
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
 /** The limit for the whole delivery, however slowly the mail server responds. */
 const DEADLINE_MS = 120_000;
-const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Sends over SMTP_URL; without it, writes each email to an `.eml` file in DATA_DIR/outbox. */
 export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
@@ -35,9 +35,10 @@ export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'd
 }
 
 function smtp(url: string, from: string): Transport {
-  // A server on this very machine needs no encryption, and seldom has a certificate that could be checked.
-  const ignoreTLS = LOOPBACK.includes(new URL(url).hostname);
-  const transporter = nodemailer.createTransport({ url, ignoreTLS, ...TIMEOUTS });
+  // A server on this very machine needs no encryption, and seldom has a certificate that could be checked. Any other must
+  // offer it, unless the query of the address says `requireTLS=false`, which takes precedence.
+  const ignoreTLS = isThisMachine(url);
+  const transporter = nodemailer.createTransport({ url, ignoreTLS, requireTLS: !ignoreTLS, ...TIMEOUTS });
   return {
     async send(address, mail) {
       const signal = AbortSignal.timeout(DEADLINE_MS);

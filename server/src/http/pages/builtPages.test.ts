@@ -30,7 +30,7 @@ beforeAll(async () => {
     ]),
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(client, name), text)));
-  server = await startTestServer({ client, APP_URL: 'https://trefoil.example' });
+  server = await startTestServer({ client, APP_URL: 'https://trefoil.example', NODE_ENV: 'test' });
 });
 afterAll(async () => {
   await server.close();

@@ -1,0 +1,33 @@
+import { useMailServers } from '../testing/servers/mailServer.ts';
+import { createTransport } from './mailTransport.ts';
+
+const { mailServer } = useMailServers();
+const MAIL = { subject: 'A link', text: 'Here', html: '<p>Here</p>' };
+
+function send(smtpUrl: string): Promise<void> {
+  const transport = createTransport({ smtpUrl, mailFrom: 'a@trefoil.example', dataDir: '/nowhere' });
+  return transport.send('ada@example.com', MAIL).finally(() => transport.close());
+}
+
+describe('smtp:// to a server that offers no encryption', () => {
+  // Reached under an address that doesn't say that it is this machine.
+  const elsewhere = (url: string) => url.replace('127.0.0.1', '0.0.0.0');
+
+  it('sends nothing', async () => {
+    const post = await mailServer();
+    await expect(send(elsewhere(post.url))).rejects.toThrow(/STARTTLS/);
+    expect(await post.mailsTo('ada@example.com', 0)).toEqual([]);
+  });
+
+  it('sends with requireTLS=false in the address', async () => {
+    const post = await mailServer();
+    await send(`${elsewhere(post.url)}?requireTLS=false`);
+    expect(await post.mailsTo('ada@example.com', 1)).toHaveLength(1);
+  });
+
+  it('sends on this machine', async () => {
+    const post = await mailServer();
+    await send(post.url);
+    expect(await post.mailsTo('ada@example.com', 1)).toHaveLength(1);
+  });
+});
