@@ -59,7 +59,7 @@ export async function startMailServer(
     url: `smtp://127.0.0.1:${port}`,
     async mailsTo(address, count) {
       const found = () => mails.filter(({ to }) => to?.[0]?.address === address);
-      for (let i = 0; found().length < count && i < 200; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+      for (let i = 0; found().length < count && i < 1_000; i++) await new Promise((resolve) => setTimeout(resolve, 20));
       return found();
     },
     close: () => new Promise((resolve) => server.close(resolve)),
