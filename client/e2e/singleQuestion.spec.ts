@@ -43,7 +43,7 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
     await expect(page.getByRole('link', { name: /^11 .*, answered$/ })).toBeInViewport({ ratio: 1 });
     const followUps = page.getByText(beatsOf(2)[10]!.followUps);
     await expect(followUps).toBeHidden();
-    await page.getByRole('button', { name: 'Show question' }).click();
+    await page.getByRole('button', { name: 'Show guidance' }).click();
     await expect(followUps).toBeVisible();
     const bar = page.getByRole('link', { name: /^Next: / }).or(page.getByRole('button', { name: 'SAVE' }));
     const [next, save] = await bar.evaluateAll((both) => both.map((one) => one.getBoundingClientRect().top));

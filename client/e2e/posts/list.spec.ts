@@ -198,24 +198,33 @@ test('a verified writer posts, likes, comments, votes, reports and deletes @phon
   await expectAlert(page, 'Response Added');
   await expect(page.getByLabel('Your comment')).toHaveValue('');
   await expect(page.getByRole('heading', { name: '1 comment' })).toBeVisible();
-  const comment = page.getByRole('article', { name: /^Comment by/ });
+  const comment = page.getByRole('article', { name: new RegExp(`^Comment by ${account.name}`) });
   const vote = comment.getByRole('button', { name: /^Brainstorm Button/ }).filter({ visible: true });
   await vote.click();
   await expect(vote).toHaveText('1');
+
+  const id = page.url().split('/').at(-1)!;
+  const reader = await Account.create(server, 'Someone Else');
+  await reader.verify();
+  await reader.call('PUT', `/api/posts/comment/${id}`, { text: 'Spin Cycle' });
+  await page.reload();
+  const other = page.getByRole('article', { name: /^Comment by Someone Else/ });
   // The page shows it at once; the server has it a moment later.
   const report = async () => {
     const stored = page.waitForResponse(/\/report\//);
-    await comment.getByRole('button', { name: /^Report/ }).click();
+    await other.getByRole('button', { name: /^Report/ }).click();
     await stored;
   };
   await report();
-  await expect(comment.getByText('You reported this comment.')).toBeVisible();
+  await expect(other.getByText('You reported this comment.')).toBeVisible();
   await report();
-  await expect(comment.getByText(comments[0]!.text)).toBeVisible();
-
-  const reader = await Account.create(server, 'Someone Else');
-  const seen = await reader.call<Post>('GET', `/api/posts/${page.url().split('/').at(-1)!}`);
-  expect(seen).toMatchObject({ text, likeCount: 1, commentCount: 1, comments: [{ voteCount: 1, reportCount: 0 }] });
+  await expect(other.getByText('Spin Cycle')).toBeVisible();
+  const seen = await reader.call<Post>('GET', `/api/posts/${id}`);
+  expect(seen).toMatchObject({ text, likeCount: 1, commentCount: 2 });
+  expect(seen.comments.map(({ voteCount, reportCount }) => [voteCount, reportCount])).toEqual([
+    [1, 0],
+    [0, 0],
+  ]);
 
   await comment.getByRole('button', { name: 'Delete this comment' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete Comment' }).click();

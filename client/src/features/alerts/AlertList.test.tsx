@@ -55,6 +55,14 @@ describe('AlertList', () => {
     expect(screen.getByRole('status')).toHaveTextContent(/^Post Added$/);
   });
 
+  it('shows what two answers to one form say, until one of them is a failure', () => {
+    const raise = start();
+    raise(alertRaised({ text: 'Character Added' }), alertRaised({ text: 'Note added to character' }));
+    expect(screen.getByRole('status')).toHaveTextContent('Character AddedNote added to character');
+    raise(refused());
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
   it('shows a message about text that is stored nowhere until the text is stored', () => {
     const raise = start();
     const isStored = (onDevice: boolean) => draftsActions.deviceResponded(onDevice);

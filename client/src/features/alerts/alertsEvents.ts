@@ -14,7 +14,7 @@ interface NewAlert extends Pick<AlertItem, 'text' | 'lasts'> {
   tone?: AlertItem['tone'];
 }
 
-/** Shows an alert for a while, in place of others: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
+/** Shows an alert for a while, in place of failures: `dispatch(alertRaised({ text: 'Note Deleted' }))`. */
 export const alertRaised = createAction('alerts/alertRaised', ({ tone = 'success', ...alert }: NewAlert) => ({
   payload: { id: nanoid(), tone, ...alert } satisfies AlertItem,
 }));

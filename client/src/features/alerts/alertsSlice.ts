@@ -5,8 +5,9 @@ import { alertRaised, failureRaised, failureAlertsCleared, type AlertItem } from
 export const ALERT_DURATION = 4000;
 
 const lasting = (alerts: readonly AlertItem[]) => alerts.filter(({ lasts }) => lasts);
+const isSuccessOrLasts = ({ tone, lasts }: AlertItem) => lasts || tone === 'success';
 
-/** What the last answer said, and what lasts. */
+/** What the last answer said, earlier successes (a character and its first note are saved by two calls), and what lasts. */
 export const alertsSlice = createSlice({
   name: 'alerts',
   initialState: [] as AlertItem[],
@@ -19,7 +20,8 @@ export const alertsSlice = createSlice({
   extraReducers: (builder) => {
     builder
       .addCase(alertRaised, (alerts, { payload }) => {
-        return [...lasting(alerts).filter(({ text }) => text !== payload.text), payload];
+        const kept = payload.tone === 'success' ? alerts.filter(isSuccessOrLasts) : lasting(alerts);
+        return [...kept.filter(({ text }) => text !== payload.text), payload];
       })
       .addCase(failureRaised, (alerts, { payload }) => {
         // Two fields may be wrong in the same way.
