@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import mongoose, { Types } from 'mongoose';
 import { DELETED_WRITER, type Post } from './contract/index.ts';
 import { UserModel } from './features/auth/user/userModel.ts';
@@ -113,6 +114,16 @@ describe('DELETE /api/profile', () => {
     await callAs(server, { token }).delete('/api/profile').expect(503);
     expect(await UserModel.exists({ _id: user._id })).not.toBeNull();
   });
+});
+
+it('answers 503 also if storing the deletion takes long to fail', async () => {
+  const { user, token } = await signUp(server);
+  jest.spyOn(JobModel, 'create').mockImplementationOnce((async () => {
+    await wait(2_100);
+    throw Object.assign(new Error('The disk is full'), { code: 14031 });
+  }) as never);
+  await callAs(server, { token }).delete('/api/profile').expect(503);
+  expect(await UserModel.exists({ _id: user._id })).not.toBeNull();
 });
 
 it('a deletion is stored at once or not at all, so that no 503 is followed by a deletion', async () => {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Types } from 'mongoose';
-import { abandoned } from './features/auth/abandoned.ts';
+import { abandoned, isUsed } from './features/auth/abandoned.ts';
 import { deleteUserData as deleteAuthData } from './features/auth/deleteUserData.ts';
 import { deleteUserData as deleteOutlineData } from './features/outline/deleteUserData.ts';
 import { deleteUserData as deletePostData } from './features/posts/deleteUserData.ts';
@@ -31,13 +31,14 @@ interface Parts {
  * @throws if the job can't be stored; then nothing is going to be deleted
  */
 export async function deleteAccount({ jobs, log }: Parts, job: DeleteAccountJob): Promise<void> {
-  const done = jobs.run('deleteAccount', job, { repeatAfter: SECOND_RUN_MS });
+  const { done } = await jobs.start('deleteAccount', job, { repeatAfter: SECOND_RUN_MS });
   await Promise.race([done, wait(LONGEST_WAIT_MS, undefined, { ref: false })]);
   log.info({ user: job.user }, 'An account is being deleted');
 }
 
 /** Runs the job. The account is deleted first, so that its tokens are invalid immediately. Repeatable. */
 export async function runDeleteAccount({ user, ifAbandoned = false }: DeleteAccountJob): Promise<void> {
+  if (ifAbandoned && (await isUsed(user))) return;
   if (!(await deleteAuthData(user, ifAbandoned ? abandoned() : {}))) return;
   await deleteProfileData(user);
   await deleteOutlineData(user);

@@ -17,24 +17,25 @@ function buildJobs() {
 const user = new Types.ObjectId();
 beforeEach(() => JobModel.deleteMany());
 
-it('run handles a job with its data and removes it', async () => {
+it('start handles a job with its data and removes it', async () => {
   const { jobs, handled } = buildJobs();
-  expect(await jobs.run('tidy', { user })).toBe(true);
+  expect(await (await jobs.start('tidy', { user })).done).toBe(true);
   expect(handled).toEqual([{ user }]);
   expect(await JobModel.countDocuments()).toBe(0);
 });
 
-it('run stores the job before it is handled', async () => {
+it('start stores the job before it is handled', async () => {
   const seen: number[] = [];
   const count = async () => void seen.push(await JobModel.countDocuments());
-  await createJobs<{ count: object }>({ count }, server.services.log).run('count', {});
+  const { done } = await createJobs<{ count: object }>({ count }, server.services.log).start('count', {});
+  await done;
   expect(seen).toEqual([1]);
 });
 
 it('a job that failed is logged, handled again by the next resume, and then after longer and longer pauses', async () => {
   const { jobs, handled, state } = buildJobs();
   state.failures = 6;
-  expect(await jobs.run('tidy', { user })).toBe(false);
+  expect(await (await jobs.start('tidy', { user })).done).toBe(false);
   const failed = { msg: 'A job failed and will run again', job: { kind: 'tidy', failures: 1 } };
   expect(server.logs.at(-1)).toMatchObject(failed);
   const pauses: number[] = [];
@@ -76,17 +77,19 @@ it('resume leaves alone what this process is handling', async () => {
     await finished;
   };
   const jobs = createJobs<{ slow: object }>({ slow }, server.services.log);
-  const run = jobs.run('slow', {});
+  const { done } = await jobs.start('slow', {});
   while (count === 0) await new Promise((resolve) => setTimeout(resolve, 1));
   await jobs.resume();
   finish();
-  expect(await run).toBe(true);
+  expect(await done).toBe(true);
   expect(count).toBe(1);
 });
 
 it('repeatAfter has a job handled once more, then', async () => {
   const { jobs, handled } = buildJobs();
-  await jobs.run('tidy', { user }, { repeatAfter: 60_000 });
+  await (
+    await jobs.start('tidy', { user }, { repeatAfter: 60_000 })
+  ).done;
   await jobs.resume();
   expect(handled).toHaveLength(1);
   await JobModel.updateMany({}, { due: new Date(0) });

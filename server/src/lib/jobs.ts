@@ -36,16 +36,16 @@ export type JobHandlers<Data> = { readonly [Kind in keyof Data]: (data: Data[Kin
 /** Work that spans documents and must be finished although the process may crash meanwhile. `Data` names its kinds. */
 export interface Jobs<Data> {
   /**
-   * Stores a job, runs it and removes it. A failure is logged, and the job stays for `resume`.
+   * Stores a job and begins to run it. A failure is logged, and the job stays for `resume`.
    * @param options `repeatAfter`: the milliseconds after which it runs once more
-   * @returns whether the job was done
+   * @returns once it is stored: `done` resolves when it has run, with whether it was done
    * @throws if the job can't be stored; then nothing was done
    */
-  run<Kind extends keyof Data & string>(
+  start<Kind extends keyof Data & string>(
     kind: Kind,
     data: Data[Kind],
     options?: { repeatAfter?: number },
-  ): Promise<boolean>;
+  ): Promise<{ readonly done: Promise<boolean> }>;
   /** Runs each stored job that is due and that this process isn't running already; call it at the start and regularly. */
   resume(): Promise<void>;
 }
@@ -73,10 +73,10 @@ export function createJobs<Data>(handlers: JobHandlers<Data>, log: Logger): Jobs
   }
 
   return {
-    run: async (kind, data, { repeatAfter } = {}) => {
+    start: async (kind, data, { repeatAfter } = {}) => {
       const job = { kind, data, due: new Date(), ...(repeatAfter !== undefined && { repeatAfter }) };
       const { _id } = await JobModel.create(job);
-      return execute({ ...job, _id });
+      return { done: execute({ ...job, _id }) };
     },
     resume: async () => {
       for (const job of await JobModel.find({ due: { $lte: new Date() } }).lean<StoredJob[]>()) await execute(job);

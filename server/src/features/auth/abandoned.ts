@@ -17,10 +17,15 @@ export function abandoned() {
  * Source: server/docs/api.md, `POST /api/users`.
  */
 export async function isAbandoned(user: Types.ObjectId): Promise<boolean> {
+  return (await UserModel.exists({ ...abandoned(), _id: user })) !== null && !(await isUsed(user));
+}
+
+/** Whether an account exists and has content. */
+export async function isUsed(user: Types.ObjectId): Promise<boolean> {
   const [account, outline, profile] = await Promise.all([
-    UserModel.exists({ ...abandoned(), _id: user }),
+    UserModel.exists({ _id: user }),
     outlines.findOne({ user }, { projection: { _id: 1 } }),
     ProfileModel.exists({ user }),
   ]);
-  return account !== null && !outline && !profile;
+  return account !== null && Boolean(outline ?? profile);
 }

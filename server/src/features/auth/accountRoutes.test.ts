@@ -169,6 +169,15 @@ describe('POST /api/users with the email address of an account that was never ve
     expect(await UserModel.exists({ _id: user._id })).not.toBeNull();
   });
 
+  it('leaves it alone if it is begun to be used before the deletion runs', async () => {
+    const owner = await signUp(server, { date: OLD });
+    jest.spyOn(UserModel, 'deleteOne').mockRejectedValueOnce(new Error('interrupted') as never);
+    await signUpAgain(owner.user.email).expect(400);
+    await callAs(server, owner).post('/api/outlines', { title: 'Hers' }).expect(200);
+    await server.services.jobs.resume();
+    await callAs(server, owner).get('/api/outlines/me').expect(200);
+  });
+
   it('creates one account however many requests race', async () => {
     const { user } = await signUp(server, { date: OLD });
     const responses = await Promise.all([1, 2, 3, 4].map(() => signUpAgain(user.email)));

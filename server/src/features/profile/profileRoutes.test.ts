@@ -203,6 +203,12 @@ describe('GET /api/profile/user/:id', () => {
     );
   });
 
+  it('takes the id in capital letters, too', async () => {
+    const { person, profile } = await writerWithProfile();
+    const { body } = await callAs(server).get(`/api/profile/user/${person.user._id.toUpperCase()}`).expect(200);
+    expect(body).toEqual(profile);
+  });
+
   it('is revalidated by its ETag until it changes', async () => {
     const { caller, publicPath } = await writerWithProfile();
     const { etag } = (await callAs(server).get(publicPath)).headers as { etag: string };

@@ -9,7 +9,7 @@ export interface FailedLogins {
   check(req: Request, emailKey: string): Promise<void>;
   /** @throws 429 when this was one too many, as can happen when several are sent at once */
   count(req: Request, emailKey: string): Promise<void>;
-  /** Records that somebody logged in to this account from this IP address. */
+  /** Records that somebody logged in to this account from this IP address; never rejects, since without it nothing else fails. */
   rememberAddress(req: Request, emailKey: string): Promise<void>;
 }
 
@@ -29,7 +29,10 @@ export function createFailedLogins({ check, consume, of }: Counters): FailedLogi
   return {
     check: (req, emailKey) => apply(check, req, emailKey),
     count: (req, emailKey) => apply(consume, req, emailKey),
-    rememberAddress: async (req, emailKey) => void (await of('knownAddresses').set(pairKey(req, emailKey))),
+    rememberAddress: async (req, emailKey) =>
+      void (await of('knownAddresses')
+        .set(pairKey(req, emailKey))
+        .catch(() => {})),
   };
 }
 

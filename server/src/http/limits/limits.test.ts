@@ -306,6 +306,18 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
     await signUpFrom(newAddress()).expect(503);
   });
 
+  it('somebody who has signed up is answered although the address cannot be remembered', async () => {
+    const address = newAddress();
+    const email = buildUser().email;
+    jest.spyOn(LimitModel.collection, 'findOneAndUpdate').mockImplementation((async (filter: { key: string }) => {
+      if (/^(knownAddresses|verificationsInADay):/.test(filter.key)) throw new Error('The database is away');
+      return { key: filter.key, points: 1, expire: new Date(Date.now() + 1_000) };
+    }) as never);
+    await signUpFrom(address, buildUser({ email })).expect(200);
+    jest.restoreAllMocks();
+    await logIn(email, 'wrong', address).expect(400);
+  });
+
   it('nothing that is stored for counting contains an email address', async () => {
     await logIn('somebody@example.com', 'wrong', newAddress()).expect(400);
     expect(JSON.stringify(await LimitModel.find().lean())).not.toContain('example.com');

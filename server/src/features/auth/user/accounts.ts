@@ -22,9 +22,10 @@ export async function findAccounts(ids: Iterable<string>): Promise<ReadonlyMap<s
   return new Map(accounts.flatMap((account) => (account ? [[String(account._id), account]] : [])));
 }
 
-/** The same for one account. */
+/** The same for one account. @param id in any case */
 export async function findAccount(id: string): Promise<Account | undefined> {
-  return (await findAccounts([id])).get(id);
+  const key = id.toLowerCase();
+  return (await findAccounts([key])).get(key);
 }
 
 /** Waits until every process sees what this one has changed; for tools that change accounts while a server is running. */

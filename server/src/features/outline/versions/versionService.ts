@@ -89,10 +89,12 @@ const dayOf = (at: Date) => Math.floor(at.getTime() / DAY_MS);
 
 async function deleteCounted(user: Types.ObjectId, found: readonly Counted[]): Promise<void> {
   if (found.length === 0) return;
-  await versions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  const { deletedCount } = await versions.deleteMany({ _id: { $in: found.map(({ _id }) => _id) } });
+  // What another call has deleted meanwhile, it has counted.
+  const deleted = found.slice(0, deletedCount);
   await countBytes(
     user,
-    found.map(({ at, bytes }) => ({ at, bytes: -bytes })),
+    deleted.map(({ at, bytes }) => ({ at, bytes: -bytes })),
   );
 }
 

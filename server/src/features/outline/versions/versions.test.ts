@@ -262,6 +262,16 @@ describe('the versions of a writer', () => {
   });
 });
 
+it('versions are counted once when a character is deleted twice at once', async () => {
+  const { user, caller, save, add } = await newWriter();
+  await save({ act1a01: 'kept' });
+  await save({ act1a01: '' });
+  const _id = await add();
+  await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(200);
+  await Promise.all([1, 2, 3].map(() => caller.delete(`${CHARACTERS}/${_id}`)));
+  expect(Object.values((await versionBytes.findOne({ _id: user }))!.days)).toEqual([1_000 + 'kept'.length]);
+});
+
 describe('GET /api/outlines/characters/:id?versions=true', () => {
   it('returns earlier names, descriptions and texts of notes, newest first', async () => {
     const { caller, add, addNote, ofCharacter, age } = await newWriter();

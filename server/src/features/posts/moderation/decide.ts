@@ -34,8 +34,8 @@ export async function decide(
 ): Promise<void> {
   const entry = { _id, user, text, reportCount, flaggedAt };
   const reporters = reports.map((report) => report.user);
-  if (!(await jobs.run('decide', { key, action, rule, ignoresReporters, entry, reporters })))
-    throw unavailable('Something went wrong half-way. It will be finished within a few minutes.');
+  const { done } = await jobs.start('decide', { key, action, rule, ignoresReporters, entry, reporters });
+  if (!(await done)) throw unavailable('Something went wrong half-way. It will be finished within a few minutes.');
 }
 
 /** Runs the job. Repeatable: people who report an entry after it was cleared, and once it is removed, are not concerned. */
