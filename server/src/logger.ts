@@ -83,13 +83,13 @@ export function loggedPath(url: string): string {
 export function describeError(error: Error & { code?: unknown; responseCode?: unknown; codeName?: unknown }) {
   const { name, code, codeName, responseCode } = error;
   const places = error.stack?.split('\n').filter((row) => row.startsWith('    at '));
-  const told = /^(Mongo|Bulk|Validation|Cast|Http)/.test(name) || code !== undefined;
+  const isRepeated = /^(Mongo|Bulk|Validation|Cast|Http)/.test(name) || code !== undefined;
   return {
     name,
     code,
     codeName,
     responseCode,
-    message: told ? undefined : error.message.replace(/\S+@\S+/g, '<address>'),
+    message: isRepeated ? undefined : error.message.replace(/\S+@\S+/g, '<address>'),
     stack: places?.join('\n'),
   };
 }

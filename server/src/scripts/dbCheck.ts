@@ -1,6 +1,7 @@
 import { checkFolder } from '../engine/check.ts';
 import type { mongo } from 'mongoose';
-import { wrongCounters } from './counters.ts';
+import { checkPost } from '../features/posts/checkPost.ts';
+import type { StoredPost } from '../features/posts/postModel.ts';
 import { embeddedFolder, runTool, withDatabase } from './tool.ts';
 
 /**
@@ -28,6 +29,13 @@ await runTool(async (_args, config) => {
   for (const problem of problems) console.log(`- ${problem}`);
   throw new Error(`${problems.length} ${problems.length === 1 ? 'problem' : 'problems'} found.`);
 });
+
+/** The posts' wrong derived fields, one line each. */
+async function wrongCounters(db: mongo.Db): Promise<string[]> {
+  const problems: string[] = [];
+  for await (const post of db.collection<StoredPost>('posts').find()) problems.push(...checkPost(post));
+  return problems;
+}
 
 /** The stored jobs that have failed more than once, one line each. */
 async function failingJobs(db: mongo.Db): Promise<string[]> {

@@ -1,7 +1,7 @@
 import type { Types, mongo } from 'mongoose';
-import { OUTLINE_TEXTS, isPresent } from '../../contract/index.ts';
+import { OUTLINE_TEXTS } from '../../contract/index.ts';
 import { isDuplicateKey } from '../../http/errors.ts';
-import { type Change, unchanged } from '../../http/request/base.ts';
+import { type Change, unchanged, updateOf, withoutBlankTexts } from '../../http/request/base.ts';
 import { type OutlineRecord, outlines } from './outlineModel.ts';
 import { type OutlineView, outlineView } from './outlineView.ts';
 import { type Fields, saveTexts } from './saveTexts.ts';
@@ -60,21 +60,4 @@ export async function updateOutline(
     if (isDuplicateKey(error)) return null;
     throw error;
   }
-}
-
-/** A blank beat becomes `undefined`: it is removed. */
-function withoutBlankTexts(change: Fields): Fields {
-  const entries = Object.entries(change);
-  return Object.fromEntries(
-    entries.map(([field, value]) => [field, typeof value === 'string' && !isPresent(value) ? undefined : value]),
-  );
-}
-
-function updateOf(fields: Fields) {
-  const entries = Object.entries(fields);
-  const removed = entries.filter(([, value]) => value === undefined).map(([field]) => [field, '']);
-  return {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(removed),
-  };
 }

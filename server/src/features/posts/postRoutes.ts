@@ -21,21 +21,7 @@ import { toggleReaction } from './reactions.ts';
 export function postRoutes(router: Router, services: Services): void {
   const { jobs, limits, slot, tokens, requireUser, requireUserWithin, requireVerified } = services;
 
-  router.get('/posts', ...requireUser, slot, async (req, res) => {
-    const reader = userOf(res);
-    const request = parseList(req.query, reader);
-    const page = await readList(request, reader);
-    const authors = await findAuthors(page.items.flatMap((post) => [post, ...(post.comments ?? [])]));
-    const views = page.items.map((post) =>
-      'likes' in post ? postView(post, authors, reader) : cardView(post, authors, reader),
-    );
-    const isFlagged = request.list === 'flagged';
-    const pseudonymOf = (id: string) => tokens.pseudonymOf(id);
-    const shown = isFlagged ? await addModeration(page.items, views, authors, reader, pseudonymOf) : views;
-    const { json, next } = renderPage(page, orderOf(request.list), shown);
-    linkNext(req, res, next);
-    res.type('json').send(json);
-  });
+  router.get('/posts', ...requireUser, slot, (req, res) => sendList(req, res, tokens));
 
   router.get('/posts/:id', ...requireUser, slot, async (req, res) => {
     res.json(await show(await findPost(postIdOf(req.params['id'])), userOf(res)));
@@ -68,6 +54,22 @@ export function postRoutes(router: Router, services: Services): void {
     const request = await readUnlessMissing(() => findEntry(key), readReport(req, reader));
     res.json(reportsView(await report(key, request, reader._id, jobs), reader));
   });
+}
+
+async function sendList(req: Request, res: Response, tokens: Services['tokens']): Promise<void> {
+  const reader = userOf(res);
+  const request = parseList(req.query, reader);
+  const page = await readList(request, reader);
+  const authors = await findAuthors(page.items.flatMap((post) => [post, ...(post.comments ?? [])]));
+  const views = page.items.map((post) =>
+    'likes' in post ? postView(post, authors, reader) : cardView(post, authors, reader),
+  );
+  const isFlagged = request.list === 'flagged';
+  const pseudonymOf = (id: string) => tokens.pseudonymOf(id);
+  const shown = isFlagged ? await addModeration(page.items, views, authors, reader, pseudonymOf) : views;
+  const { json, next } = renderPage(page, orderOf(request.list), shown);
+  linkNext(req, res, next);
+  res.type('json').send(json);
 }
 
 async function show(post: StoredPost, reader: Reader) {

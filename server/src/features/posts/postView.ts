@@ -10,12 +10,12 @@ import {
   type Report,
   isModerator,
 } from '../../contract/index.ts';
-import type { SeenUser } from '../auth/user/userView.ts';
+import type { CurrentUser } from '../../http/request/currentUser.ts';
 import type { Authors } from './authors.ts';
 import type { StoredComment, StoredEntry, StoredPost, StoredReaction } from './postModel.ts';
 
 /** The reader of a response, which depends on their role and on which entries, reactions, and reports are their own. */
-export type Reader = Pick<SeenUser, '_id' | 'role'>;
+export type Reader = Pick<CurrentUser, '_id' | 'role'>;
 /** A post without its likes and comments. */
 export type StoredCard = Omit<StoredPost, 'likes' | 'comments'>;
 

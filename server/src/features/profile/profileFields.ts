@@ -1,7 +1,14 @@
 import type { Request } from 'express';
 import { body } from 'express-validator';
-import { FIELDS, SOCIAL_SITES, countProblemOf, isPresent } from '../../contract/index.ts';
-import { type Base, type Change, baseChains, changeChains, readChange } from '../../http/request/base.ts';
+import { FIELDS, SOCIAL_SITES, countProblemOf } from '../../contract/index.ts';
+import {
+  type Base,
+  type Change,
+  baseChains,
+  changeChains,
+  readChange,
+  withoutBlankTexts,
+} from '../../http/request/base.ts';
 import { invalid } from '../../http/errors.ts';
 import { OPTIONAL, chainOf, chainsOf, validate } from '../../http/request/validation.ts';
 
@@ -36,26 +43,16 @@ export async function readProfile(req: Request, { isNew }: { isNew: boolean }): 
   if (tooMany) throw invalid(tooMany);
   const inside = SOCIAL_SITES.map((site) => [site, social[site] ?? undefined]).filter(([, url]) => url !== undefined);
   // A flat address wins over one inside `social`.
-  return { change: changesOf({ ...Object.fromEntries(inside), ...sent }), base };
+  return { change: withoutBlankTexts({ ...Object.fromEntries(inside), ...sent }), base };
 }
 
 /** Reads a new work. @throws 400 for each wrong field */
 export async function readWork(req: Request): Promise<Changes> {
-  return changesOf(await validate(req, newWork));
+  return withoutBlankTexts(await validate(req, newWork));
 }
 
 /** Reads a change of a work. @throws 400 for each wrong field */
 export async function readWorkChange(req: Request): Promise<Change> {
   const { change, base } = await readChange(req, workChange);
-  return { change: changesOf(change), base };
-}
-
-/** Text without content clears its field. */
-function changesOf(sent: object): Changes {
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => [
-      name,
-      typeof value !== 'string' || isPresent(value) ? value : undefined,
-    ]),
-  );
+  return { change: withoutBlankTexts(change), base };
 }

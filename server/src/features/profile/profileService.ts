@@ -7,6 +7,7 @@ import {
   isStored,
   unchanged,
   untilUnchanged,
+  updateOf,
 } from '../../http/request/base.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
 import {
@@ -106,12 +107,7 @@ function withPaths(fields: Changes): Changes {
 
 /** Changes one profile, or creates it. @returns `null` if none matches, or if another request created it first */
 async function update(filter: object, change: Changes, { isNew = false } = {}): Promise<StoredProfile | null> {
-  const entries = Object.entries(change);
-  const updates = {
-    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
-    $unset: Object.fromEntries(entries.flatMap(([path, value]) => (value === undefined ? [[path, 1]] : []))),
-    ...(isNew && { $setOnInsert: { works: [], date: new Date() } }),
-  };
+  const updates = { ...updateOf(change), ...(isNew && { $setOnInsert: { works: [], date: new Date() } }) };
   try {
     return await ProfileModel.findOneAndUpdate(filter, updates, {
       upsert: isNew,

@@ -14,25 +14,23 @@ export interface FailedLogins {
 }
 
 /** Creates the limits on failed logins. */
-export function createFailedLogins({ check, consume, of }: Counters): FailedLogins {
+export function createFailedLogins(counters: Counters): FailedLogins {
   /** Applies the limits of a login one way or the other. */
-  async function apply(how: Counters['check'], req: Request, emailKey: string): Promise<void> {
+  async function apply(how: 'check' | 'consume', req: Request, emailKey: string): Promise<void> {
     const pair = pairKey(req, emailKey);
-    const [known] = await Promise.all([
-      of('knownAddresses').get(pair),
-      how('failedLoginsByEmailAndAddress', pair),
-      how('failedLoginsByAddress', addressOf(req)),
+    const [isKnown] = await Promise.all([
+      counters.knownAddresses.has(pair),
+      counters.failedLoginsByEmailAndAddress[how](pair),
+      counters.failedLoginsByAddress[how](addressOf(req)),
     ]);
     // An attempt that the address was denied must not count against the email.
-    if (!known) await how('failedLoginsByEmail', hashOf(emailKey));
+    if (!isKnown) await counters.failedLoginsByEmail[how](hashOf(emailKey));
   }
   return {
-    check: (req, emailKey) => apply(check, req, emailKey),
-    count: (req, emailKey) => apply(consume, req, emailKey),
+    check: (req, emailKey) => apply('check', req, emailKey),
+    count: (req, emailKey) => apply('consume', req, emailKey),
     rememberAddress: async (req, emailKey) =>
-      void (await of('knownAddresses')
-        .set(pairKey(req, emailKey))
-        .catch(() => {})),
+      void (await counters.knownAddresses.renew(pairKey(req, emailKey)).catch(() => {})),
   };
 }
 

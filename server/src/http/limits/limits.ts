@@ -5,6 +5,7 @@ import type { Config } from '../../config.ts';
 import type { Logger } from '../../logger.ts';
 import { addressOf, isFromOwnMachine } from '../request/address.ts';
 import { findUser, userOf } from '../request/currentUser.ts';
+import { hasId } from '../request/validation.ts';
 import { createCounters } from './counters.ts';
 import { type FailedLogins, createFailedLogins, hashOf } from './failedLogins.ts';
 import type { RuleName } from './rules.ts';
@@ -40,7 +41,6 @@ type LimitsConfig = Pick<Config, 'rateLimits' | 'production' | 'trustProxy'>;
 export function createLimits(config: LimitsConfig, log: Logger): Limits {
   if (!config.rateLimits) return UNLIMITED;
   const counters = createCounters(log);
-  const { take, consume, of } = counters;
 
   function limit(
     name: RuleName,
@@ -51,12 +51,9 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
       // Outside production, calls from the machine itself are subject only to the limits on failed logins and emails.
       if ((!config.production && isFromOwnMachine(req)) || skips?.(req, res)) return next();
       const key = keyOf(req, res);
-      await consume(name, key, findUser(res)?._id);
+      await counters[name].consume(key, findUser(res)?._id);
       const takeBack = () => {
-        if (res.locals['created'] !== true)
-          of(name)
-            .takeBack(key)
-            .catch(() => {}); // then it stays counted
+        if (res.locals['created'] !== true) counters[name].takeBack(key).catch(() => {}); // then it stays counted
       };
       // Not 'close': the handler of a disconnected client may still be creating something.
       if (ifCreated) res.once('finish', takeBack);
@@ -68,28 +65,25 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     calls: warnOfProxy(config, log, limit('calls', addressOf)),
     logins: limit('logins', addressOf),
     signUps: limit('signUps', addressOf, { ifCreated: true }),
-    posts: limit('posts', userKey, { ifCreated: true, skips: isEdit }),
-    comments: limit('comments', userKey, { ifCreated: true, skips: isEdit }),
+    posts: limit('posts', userKey, { ifCreated: true, skips: hasId }),
+    comments: limit('comments', userKey, { ifCreated: true, skips: hasId }),
     reports: limit('reports', userKey, { skips: (_req, res) => isModerator(userOf(res)) }),
     uploads: limit('uploads', userKey, { skips: (req) => typeof req.body['avatar'] !== 'string' }),
     failedLogins: createFailedLogins(counters),
     async takeRecovery(req, emailKey) {
-      await consume('recoveriesByAddress', addressOf(req));
-      return (await take('recoveriesByEmail', hashOf(emailKey))) === 0;
+      await counters.recoveriesByAddress.consume(addressOf(req));
+      return (await counters.recoveriesByEmail.take(hashOf(emailKey))) === 0;
     },
-    countVerification: async (user) => void (await take('verificationsInADay', String(user), user)),
+    countVerification: async (user) => void (await counters.verificationsInADay.take(String(user), user)),
     async takeResend(user) {
-      const key = String(user);
-      await consume('resendsInAMinute', key, user);
-      await consume('verificationsInADay', key, user);
-      return () => Promise.all([of('resendsInAMinute').takeBack(key), of('verificationsInADay').takeBack(key)]);
+      const both = [counters.resendsInAMinute, counters.verificationsInADay];
+      for (const counter of both) await counter.consume(String(user), user);
+      return () => Promise.all(both.map((counter) => counter.takeBack(String(user))));
     },
   };
 }
 
 const userKey = (_req: Request, res: Response) => String(userOf(res)._id);
-/** Whether the body names an existing post or comment. */
-const isEdit = ({ body }: Request) => (body['_id'] ?? null) !== null;
 
 /** Warns once if requests come through a proxy that is not configured. */
 function warnOfProxy({ trustProxy }: LimitsConfig, log: Logger, handler: RequestHandler): RequestHandler {

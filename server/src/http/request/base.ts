@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Request } from 'express';
 import { type ValidationChain, body } from 'express-validator';
-import { type FieldRule, charactersProblem } from '../../contract/index.ts';
+import { type FieldRule, charactersProblem, isPresent } from '../../contract/index.ts';
 import { conflict, unavailable } from '../errors.ts';
 import { LONGEST, OPTIONAL, chainsOf, validate } from './validation.ts';
 
@@ -66,6 +66,23 @@ export function conflictIn(fields: readonly string[], stored: Record<string, unk
 /** A filter that matches only while these fields have these values. @param stored values by their path */
 export function unchanged(stored: Fields): Record<string, unknown> {
   return Object.fromEntries(Object.entries(stored).map(([path, value]) => [path, value ?? { $exists: false }]));
+}
+
+/** A change in which text without content, which clears its field, is `undefined`. */
+export function withoutBlankTexts(change: object): Fields {
+  const isBlank = (value: unknown) => typeof value === 'string' && !isPresent(value);
+  return Object.fromEntries(
+    Object.entries(change).map(([field, value]) => [field, isBlank(value) ? undefined : value]),
+  );
+}
+
+/** The update that stores fields; those that are `undefined` are removed. */
+export function updateOf(fields: Fields) {
+  const entries = Object.entries(fields);
+  return {
+    $set: Object.fromEntries(entries.filter(([, value]) => value !== undefined)),
+    $unset: Object.fromEntries(entries.flatMap(([field, value]) => (value === undefined ? [[field, 1]] : []))),
+  };
 }
 
 const MOST_TRIES = 50;

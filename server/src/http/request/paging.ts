@@ -67,18 +67,18 @@ export async function readPage<T extends Sortable>(
 ): Promise<Page<T>> {
   const wanted = limit + 1; // one more shows whether there is a next page
   const found = new Map<string, T>();
-  let met = 0;
+  let count = 0;
   for (const range of cursor === undefined ? [{}] : rangesBehind(cursor, order)) {
-    if (met === wanted) break;
-    const some = await fetch(range, wanted - met);
-    met += some.length;
+    if (count === wanted) break;
+    const some = await fetch(range, wanted - count);
+    count += some.length;
     for (const item of some) {
       const id = item._id.toHexString();
       if (!found.has(id)) found.set(id, item); // an entry that moves between two reads is found by both
     }
   }
   const items = [...found.values()].slice(0, limit);
-  return met < wanted ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
+  return count < wanted ? { items } : { items, next: cursorBehind(items.at(-1)!, order) };
 }
 
 /** The cursor of the page that begins after an entry. */
@@ -129,17 +129,17 @@ export function linkNext(req: Request, res: Response, next: string | undefined):
 
 /** The opaque text of a position. */
 export function encodeCursor({ values, id }: Position): string {
-  const told = values.map((value) => (value instanceof Date ? `d${value.getTime()}` : value));
-  return Buffer.from([...told, id].join('.')).toString('base64url');
+  const texts = values.map((value) => (value instanceof Date ? `d${value.getTime()}` : value));
+  return Buffer.from([...texts, id].join('.')).toString('base64url');
 }
 
 /** Fifteen digits hold every count and every moment that a `Date` can. */
 const POSITION = /^((?:d?\d{1,15}\.){1,3})([0-9a-f]{24})$/;
 
 function decodeCursor(cursor: string): Position {
-  const [, told, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
-  if (told === undefined) throw noSuchPage();
-  const values = told.split('.').slice(0, -1);
+  const [, texts, id = ''] = POSITION.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? [];
+  if (texts === undefined) throw noSuchPage();
+  const values = texts.split('.').slice(0, -1);
   const position = { values: values.map((value) => (value[0] === 'd' ? new Date(+value.slice(1)) : +value)), id };
   if (encodeCursor(position) !== cursor) throw noSuchPage();
   return position;

@@ -71,7 +71,7 @@ async function changeCharacter(req: Request, res: Response): Promise<void> {
   const key = characterKey(res, req.body._id);
   const read = async () => [viewOf(req), await readChange(req, characterChange)] as const;
   const [view, sent] = await readUnlessMissing(() => characters.findCharacter(key), read());
-  respond(res, view, await characters.changeCharacter(key, sent, view));
+  respond(res, view, await characters.changeFields(key, null, sent, view));
 }
 
 async function changeNote(req: Request, res: Response): Promise<void> {
@@ -79,7 +79,7 @@ async function changeNote(req: Request, res: Response): Promise<void> {
   const id = toId(req.body._id);
   const read = async () => [viewOf(req), await readChange(req, noteChange)] as const;
   const [view, sent] = await readUnlessMissing(() => characters.findNote(key, id), read());
-  respond(res, view, await characters.changeNote(key, id, sent, view));
+  respond(res, view, await characters.changeFields(key, id, sent, view));
 }
 
 const viewOf = (req: Request) => parseView(req, CHARACTER_VIEWS);

@@ -57,23 +57,31 @@ export function addCharacter(
 }
 
 /**
- * Changes the fields that were sent. Name and description are stored as versions before they are replaced.
- * @throws 404 'Character not found', 409 with the fields that were changed elsewhere and the stored character
+ * Changes the fields of a character that were sent, or those of one of its notes. Texts are stored as versions before they are
+ * replaced.
+ * @throws 404 'Character not found' or 'Note not found', 409 with the fields that were changed elsewhere and the stored character
  */
-export function changeCharacter(key: CharacterKey, sent: Change, view: CharacterCallView): Promise<OutlineRecord> {
+export function changeFields(
+  key: CharacterKey,
+  note: Types.ObjectId | null,
+  sent: Change,
+  view: CharacterCallView,
+): Promise<OutlineRecord> {
   const { user, _id } = key;
+  const path = note ? 'characters.$[character].notes.$[note].' : 'characters.$[character].';
+  const arrayFilters = [{ 'character._id': _id }, ...(note ? [{ 'note._id': note }] : [])];
   return saveTexts(
     {
-      owner: { user, owner: _id, note: null },
-      versioned: ['name', 'desc'],
+      owner: { user, owner: _id, note },
+      versioned: note ? ['noteTitle', 'noteText'] : ['name', 'desc'],
       read: () => findToChange(key),
-      partOf: (outline) => ({ ...characterOf(outline) }),
+      partOf: (outline) => ({ ...(note ? noteOf(characterOf(outline), note) : characterOf(outline)) }),
       conflict: (outline) => ({ character: characterView(characterOf(outline)) }),
       update: (before, set) =>
         updateOutline(
           { user, 'characters._id': _id, ...isAt(before) },
-          { $set: prefixed('characters.$[character].', set) },
-          { arrayFilters: [{ 'character._id': _id }], projection: shown(key, view) },
+          { $set: Object.fromEntries(Object.entries(set).map(([field, value]) => [path + field, value])) },
+          { arrayFilters, projection: shown(key, view) },
         ),
       current: () => findOutlineOf(key, view),
     },
@@ -120,36 +128,6 @@ export function addNote(
     if (notes.length >= max) throw invalid(`You can have up to ${max} notes on a character`);
     return null;
   });
-}
-
-/**
- * Changes the texts of a note that were sent; what is replaced is stored as a version first.
- * @throws 404 'Character not found' or 'Note not found', 409 with the fields that were changed elsewhere and the stored character
- */
-export function changeNote(
-  key: CharacterKey,
-  note: Types.ObjectId,
-  sent: Change,
-  view: CharacterCallView,
-): Promise<OutlineRecord> {
-  const { user, _id } = key;
-  return saveTexts(
-    {
-      owner: { user, owner: _id, note },
-      versioned: ['noteTitle', 'noteText'],
-      read: () => findToChange(key),
-      partOf: (outline) => ({ ...noteOf(characterOf(outline), note) }),
-      conflict: (outline) => ({ character: characterView(characterOf(outline)) }),
-      update: (before, set) =>
-        updateOutline(
-          { user, 'characters._id': _id, ...isAt(before) },
-          { $set: prefixed('characters.$[character].notes.$[note].', set) },
-          { arrayFilters: [{ 'character._id': _id }, { 'note._id': note }], projection: shown(key, view) },
-        ),
-      current: () => findOutlineOf(key, view),
-    },
-    sent,
-  );
 }
 
 /** Deletes a note; it is stored as a version first. @throws 404 'Character not found' or 'Note not found' */
@@ -208,6 +186,3 @@ function shown({ _id }: CharacterKey, view: CharacterCallView): Fields {
   if (view !== 'character') return projectionOf(view);
   return { revision: 1, characters: { $filter: { input: '$characters', cond: { $eq: ['$$this._id', _id] } } } };
 }
-
-const prefixed = (prefix: string, fields: Fields): Fields =>
-  Object.fromEntries(Object.entries(fields).map(([field, value]) => [prefix + field, value]));

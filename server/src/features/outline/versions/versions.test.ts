@@ -189,8 +189,9 @@ describe('the versions of a writer', () => {
       };
     });
     await versions.insertMany(made);
-    for (const { at, bytes } of made)
-      await versionBytes.updateOne({ _id: user }, { $inc: { [`days.${dayOf(at)}`]: bytes } }, { upsert: true });
+    const sums: Record<string, number> = {};
+    for (const { at, bytes } of made) sums[`days.${dayOf(at)}`] = (sums[`days.${dayOf(at)}`] ?? 0) + bytes;
+    await versionBytes.updateOne({ _id: user }, { $inc: sums }, { upsert: true });
     return made;
   }
   const dayOf = (at: Date) => Math.floor(at.getTime() / DAY);

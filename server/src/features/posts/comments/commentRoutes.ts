@@ -1,8 +1,8 @@
 import type { Request, Response, Router } from 'express';
 import type { Types } from 'mongoose';
-import { invalid } from '../../../http/errors.ts';
 import { conflictIn } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
+import { parseView } from '../../../http/request/query.ts';
 import { hasId, readUnlessMissing } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { findAuthors } from '../authors.ts';
@@ -60,16 +60,16 @@ export function commentRoutes(router: Router, services: Services): void {
 
 /** What a call did, and the discussion as it is stored now; for `view=comment` only the comment, unless there is a conflict. */
 interface Outcome {
-  view: View;
+  view: (typeof VIEWS)[number];
   stored: StoredComment[];
   created?: boolean;
   isConflict?: boolean;
 }
-type View = 'comment' | undefined;
+const VIEWS = ['whole', 'comment'] as const;
 
 async function add(req: Request, user: Types.ObjectId): Promise<Outcome> {
   const post = postIdOf(req.params['postId']);
-  const read = async () => [parseView(req), await readNew(req, 'comment', user, post)] as const;
+  const read = async () => [parseView(req, VIEWS), await readNew(req, 'comment', user, post)] as const;
   const [view, { _id, text }] = await readUnlessMissing(() => findEntry({ post }), read());
   const { comments, created } = await addComment(post, newComment(_id, text, user), view === 'comment');
   return { view, stored: comments, created };
@@ -77,16 +77,10 @@ async function add(req: Request, user: Types.ObjectId): Promise<Outcome> {
 
 async function edit(req: Request, user: Types.ObjectId): Promise<Outcome> {
   const key = { post: postIdOf(req.params['postId']), comment: commentIdOf(req.body._id) };
-  const read = async () => [parseView(req), await readEdit(req, 'comment')] as const;
+  const read = async () => [parseView(req, VIEWS), await readEdit(req, 'comment')] as const;
   const [view, change] = await readUnlessMissing(() => findOwnEntry(key, user), read());
   const { post, isConflict } = await editEntry(key, user, change, view === 'comment');
   return { view, stored: post.comments, isConflict };
-}
-
-/** `?view=comment` asks for the one comment. @throws 400 for any other view */
-function parseView({ query: { view } }: Request): View {
-  if (view !== undefined && view !== 'comment') throw invalid('Unknown view', 'view');
-  return view;
 }
 
 function keyOf({ params }: Request): Required<EntryKey> {
