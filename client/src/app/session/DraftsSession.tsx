@@ -1,5 +1,6 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
+import { selectAuthStatus } from '../../features/auth/authSlice.ts';
 import { outlineAutosaver } from '../../features/outline/outlineAutosaver.ts';
 import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
 import { DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
@@ -14,25 +15,27 @@ import { connectOffline } from './offline.ts';
 export function DraftsSession({ children }: { children: ReactNode }) {
   const store = useStore() as AppStore;
   const user = useAppSelector(({ auth }) => auth.user?._id);
+  const isVisitor = useAppSelector((state) => selectAuthStatus(state) === 'visitor');
   const [drafts, setDrafts] = useState<DraftsConnection | null>(null);
+  const closing = useRef<Promise<unknown>>(Promise.resolve());
 
   useEffect(() => {
+    // Only the signed-in writer has a cache; the drafts of others stay until they log in again.
+    if (user || selectAuthStatus(store.getState()) === 'visitor')
+      void closing.current.then(() => offlineCache.clear(user));
     if (!user) return;
     const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineAutosaver(store) });
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setDrafts(connected);
-    // The cache of another user is deleted; their drafts stay until they log in again.
-    void offlineCache.clear(user);
     const endOffline = connectOffline(store, user);
     return () => {
       setDrafts(null);
-      const { logoutReason } = store.getState().auth;
-      void Promise.all([connected.close(), endOffline()]).then(() => {
-        if (logoutReason === 'deleted') return deleteDrafts(user);
-        return logoutReason === 'logout' ? offlineCache.clear() : undefined;
-      });
+      const isDeleted = store.getState().auth.logoutReason === 'deleted';
+      closing.current = Promise.all([connected.close(), endOffline()]).then(() =>
+        isDeleted ? deleteDrafts(user) : undefined,
+      );
     };
-  }, [user, store]);
+  }, [user, isVisitor, store]);
 
   return <DraftsContext value={drafts}>{children}</DraftsContext>;
 }

@@ -83,7 +83,7 @@ export function PrivacyScreen() {
         </li>
         <li>
           a copy of your outline and characters, so that you can read and write without a connection. It is removed when
-          you log out;
+          you log out or your session expires;
         </li>
         <li>the app itself, so that it opens at once;</li>
         <li>small settings, such as whether the side menu is open.</li>

@@ -1,8 +1,8 @@
 import { withDatabase } from './database.ts';
 
 /**
- * The last outline of a user with its characters, to be read without a network. The server has all of it, so it is deleted at
- * Logout and when another user signs in, and where the device refuses it nothing is lost.
+ * The last outline of a user with its characters, to be read without a network. The server has all of it, so it is deleted when
+ * the session ends or another user signs in, and where the device refuses it nothing is lost.
  */
 export const offlineCache = {
   /** What was set last for this user; `undefined` for nothing. */
