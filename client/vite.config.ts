@@ -1,5 +1,5 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
 import { serviceWorker } from './src/worker/buildServiceWorker.ts';
 
@@ -40,8 +40,9 @@ export default defineConfig(({ isSsrBuild }) => ({
         algorithms: [defineAlgorithm('gzip', { level: 9 }), 'brotliCompress'],
       }),
   ],
-  // The export worker imports the code of each format on demand.
+  // The export worker imports the code of each format on demand, as it is for workers: without a document.
   worker: { format: 'es' },
+  ...(!isSsrBuild && { resolve: { conditions: ['worker', ...defaultClientConditions] } }),
   server: { port: 5173, proxy: { '/api': API, '/media': API } },
   build: {
     target: 'es2022',

@@ -45,7 +45,7 @@ test('a new character with a first note survives a reload, is in the list, and h
   await form.save();
 
   await page.waitForURL(`**${LIST}`);
-  await expectAlert(page, 'Character Added');
+  await expectAlert(page, 'Note added to character');
   await expect(page.getByText('Mail carrier. Nobody asks how she is. Wants the keys')).toBeVisible();
   await expect(page.getByText('Protagonist')).toBeVisible();
   await page.getByRole('link', { name: 'Ada Pruitt' }).click();
