@@ -1,8 +1,11 @@
-import { useDispatch, useSelector } from 'react-redux';
-import type { AppDispatch, RootState } from './store.ts';
+import { useDispatch, useSelector, useStore } from 'react-redux';
+import type { AppDispatch, AppStore, RootState } from './store.ts';
 
 /** `useDispatch` with the types of this store. */
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
+
+/** `useStore` with the type of this store. */
+export const useAppStore = useStore.withTypes<AppStore>();
 
 /** `useSelector` with the types of this store. */
 export const useAppSelector = useSelector.withTypes<RootState>();

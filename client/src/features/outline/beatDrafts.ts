@@ -2,6 +2,7 @@ import type { BeatKey, OutlineTexts } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { isChanged, type Draft } from '../../lib/drafts/draft.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { changedFields } from '../../lib/drafts/draftsState.ts';
 import type { DraftsStore } from '../../lib/drafts/draftsStore.ts';
 import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
 import { fieldName } from './act/fields.ts';
@@ -15,6 +16,12 @@ export const outlineDrafts = (store: DraftsStore): Readonly<Record<string, Draft
 export function writeBeat(store: DraftsStore, key: BeatKey, text: string, stored: string): void {
   const place = { form: OUTLINE_FORM, field: key, name: fieldName(key), path: paths.question(key) };
   store.dispatch(draftsActions.typed({ ...place, text, stored }));
+}
+
+/** Moves what the server does not have to the recovered drafts. */
+export function discardUnsent(store: DraftsStore): void {
+  const fields = changedFields(store.getState().drafts.forms[OUTLINE_FORM]);
+  store.dispatch(draftsActions.discarded({ form: OUTLINE_FORM, fields }));
 }
 
 /**

@@ -1,3 +1,4 @@
+import { waitAtMost } from '../waitAtMost.ts';
 import type { DraftsConnection } from './DraftsContext.ts';
 import type { DraftsStore } from './draftsStore.ts';
 import { Journal } from './journal/journal.ts';
@@ -18,8 +19,7 @@ export function connectDrafts(
 ): DraftsConnection & { close: () => Promise<void> } {
   const journal = new Journal(store, user);
   // A device that hangs must not keep text from the server.
-  const flush = () =>
-    Promise.race([journal.flush(), new Promise<void>((resolve) => setTimeout(resolve, LONGEST_WRITE))]);
+  const flush = async () => void (await waitAtMost(LONGEST_WRITE, journal.flush()));
   const outbox = new Outbox(store, flush, autosavers);
   return {
     store,

@@ -2,6 +2,8 @@ import type { Act, OutlineCards } from '@trefoil/server/contract';
 import { Download, Printer, Share } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -10,6 +12,7 @@ import { Option, Options } from '../../../ui/form/Options.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import { unsentNames, withDrafts } from '../withDrafts.ts';
 import type { ExportOptions } from './createFile.ts';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 import { StartNewStory } from './StartNewStory.tsx';
@@ -66,6 +69,9 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
   const change = (changes: Partial<ExportOptions>) => setOptions((before) => ({ ...before, ...changes }));
   const noteCount = outline.characters.reduce((sum, character) => sum + character.noteCount, 0);
   const action = options.format === 'print' ? PRINT : canShare() ? SHARE : DOWNLOAD;
+  const forms = useDraftsState((drafts) => drafts.forms);
+  const unsent = unsentNames(outline, forms);
+  const story = withDrafts(outline, forms[OUTLINE_FORM]);
   useOpenOnce();
 
   async function submit() {
@@ -80,7 +86,7 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
       foot={
         <>
           <Label data-push role="status">
-            {statusOf(outline, options, busy)}
+            {statusOf(story, options, busy)}
           </Label>
           <Button onClick={onClose}>Cancel</Button>
           <Button kind="primary" icon={action.icon} busy={busy} onClick={() => void submit()}>
@@ -91,6 +97,11 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
     >
       <Stack>
         <Soft small>Download a copy. Your outline won’t change.</Soft>
+        {unsent.length > 0 && (
+          <Notice tone="note">
+            {`Not saved in your account yet: ${unsent.join(', ')}. The export has your text from this device.`}
+          </Notice>
+        )}
         {typeof problem === 'string' && <Notice tone="danger">{problem}</Notice>}
         {problem instanceof CodeNotLoaded && <NotLoaded />}
         {options.format !== 'json' && (
@@ -138,7 +149,7 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
             />
           ))}
         </Options>
-        <StartNewStory outline={outline} exportOutline={exportOutline} onDone={onClose} />
+        <StartNewStory outline={story} exportOutline={exportOutline} onDone={onClose} />
       </Stack>
     </Drawer>
   );

@@ -1,6 +1,7 @@
 import type { OutlineCards } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
+import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -9,6 +10,7 @@ import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Soft, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
+import { discardUnsent } from '../beatDrafts.ts';
 import { loadOutline } from '../outlineSlice.ts';
 import { clearOutline } from './clearOutline.ts';
 import type { ExportOptions } from './createFile.ts';
@@ -16,13 +18,14 @@ import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 
 interface StartNewStoryProps {
   outline: OutlineCards;
-  exportOutline: (options: ExportOptions) => Promise<boolean>;
+  exportOutline: (options: ExportOptions) => Promise<OutlineCards | null>;
   onDone: () => void;
 }
 
 /** Downloads a full backup, then clears the outline for a new story. Importing the backup restores it. */
 export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryProps) {
   const dispatch = useAppDispatch();
+  const drafts = useDrafts();
   const confirm = useConfirm();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
@@ -34,7 +37,8 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
 
   async function start() {
     setProblem(null);
-    if (!(await exportOutline({ ...DEFAULT_OPTIONS, format: 'json' }))) return;
+    const stored = await exportOutline({ ...DEFAULT_OPTIONS, format: 'json' });
+    if (!stored) return;
     const confirmed = await confirm({
       title: 'Start a new story',
       text: isPartlyCleared
@@ -46,7 +50,9 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
     if (!confirmed) return;
     setBusy(true);
     try {
-      await clearOutline(outline, dispatch);
+      await clearOutline(stored, dispatch);
+      // What could not be sent belongs to the story before.
+      if (drafts) discardUnsent(drafts.store);
       dispatch(
         alertRaised({
           text: isPartlyCleared ? 'Cleared. Your story is in your two backups.' : `Cleared. Your story is in ${file}.`,

@@ -1,12 +1,16 @@
 import type { OutlineCards } from '@trefoil/server/contract';
+import type { DraftsState } from '../../../lib/drafts/draftsState.ts';
 import { CodeNotLoaded } from '../../../lib/loadCode.ts';
 import { fetchFullOutline, fetchOutlineAndProfile } from '../outlineApi.ts';
+import { NO_OUTLINE, storyWithDrafts } from '../withDrafts.ts';
 import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
 
 export interface ExportOptions extends DocumentOptions {
   format: Format | 'print';
 }
+
+type Forms = DraftsState['forms'];
 
 /** The options of an export to a file. */
 type FileOptions = ExportOptions & { format: Format };
@@ -15,14 +19,21 @@ type FileOptions = ExportOptions & { format: Format };
  * Creates the file of an export. Fetches descriptions and notes, because the outline in the store has only the cards of its
  * characters.
  *
+ * @param outline with the writer's drafts
+ * @param forms the drafts, as they were before the call: one that is saved meanwhile may be missing in what is fetched
  * @throws ClientError when the server can't be reached, CodeNotLoaded
  */
-export async function createFile(outline: OutlineCards, author: string, options: FileOptions): Promise<File> {
+export async function createFile(
+  outline: OutlineCards,
+  author: string,
+  options: FileOptions,
+  forms: Forms,
+): Promise<File> {
   const { format } = options;
   const job: FileJob =
     format === 'json'
-      ? { format, ...(await fetchOutlineAndProfile()) }
-      : { format, document: await fetchDocument(outline, author, options) };
+      ? { format, ...(await fetchBackup(forms)) }
+      : { format, document: await fetchDocument(outline, author, options, forms) };
   const blob = await writeInWorker(job);
   return new File([blob], fileNameOf(outline.title, format), { type: blob.type });
 }
@@ -32,9 +43,15 @@ export async function fetchDocument(
   outline: OutlineCards,
   author: string,
   options: DocumentOptions,
+  forms: Forms,
 ): Promise<ExportDocument> {
   const full = options.characters && outline.characters.length > 0 ? await fetchFullOutline() : null;
-  return createDocument(full ?? { ...outline, characters: [] }, author, options);
+  return createDocument(full ? storyWithDrafts(full, forms) : { ...outline, characters: [] }, author, options);
+}
+
+async function fetchBackup(forms: Forms) {
+  const { outline, profile } = await fetchOutlineAndProfile();
+  return { outline: storyWithDrafts(outline ?? NO_OUTLINE, forms), profile };
 }
 
 /** Writes the file in a worker, so that the page keeps responding. */

@@ -1,32 +1,47 @@
 import type { OutlineCards } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppStore } from '../../../app/hooks.ts';
+import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { handOver } from '../../../lib/files.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { CodeNotLoaded, loadCode } from '../../../lib/loadCode.ts';
+import { waitAtMost } from '../../../lib/waitAtMost.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
+import { withDrafts } from '../withDrafts.ts';
 import { createFile, fetchDocument, type ExportOptions } from './createFile.ts';
 
-/** Exports an outline: `exportOutline` resolves to whether a file was downloaded or shared, or the print dialog was opened. */
+/** An export waits no longer than this for the server to take what is not sent yet, in milliseconds. */
+const LONGEST_SAVE = 5_000;
+
+/**
+ * Exports an outline with what is not sent yet, which is sent first. `exportOutline` resolves to what the server had then, or
+ * `null` if nothing was downloaded, shared, or printed.
+ */
 export function useExport(outline: OutlineCards, author: string) {
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
+  const outbox = useDrafts()?.outbox;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | CodeNotLoaded | null>(null);
 
-  async function exportOutline(options: ExportOptions): Promise<boolean> {
+  async function exportOutline(options: ExportOptions): Promise<OutlineCards | null> {
     setBusy(true);
     setProblem(null);
     try {
+      if (outbox) await waitAtMost(LONGEST_SAVE, outbox.save(OUTLINE_FORM));
+      const { outline: state, drafts } = getState();
+      const stored = state.outline ?? outline;
+      const story = withDrafts(stored, drafts.forms[OUTLINE_FORM]);
       const { format } = options;
       if (format === 'print') {
         const { printDocument } = await loadCode(() => import('./printDocument.ts'));
-        await printDocument(await fetchDocument(outline, author, options));
-        return true;
+        await printDocument(await fetchDocument(story, author, options, drafts.forms));
+        return stored;
       }
-      const file = await createFile(outline, author, { ...options, format });
+      const file = await createFile(story, author, { ...options, format }, drafts.forms);
       const result = await handOver(file);
       if (result === 'saved') dispatch(alertRaised({ text: `Downloaded ${file.name}` }));
-      return result !== 'cancelled';
+      return result === 'cancelled' ? null : stored;
     } catch (error) {
       setProblem(
         error instanceof CodeNotLoaded
@@ -35,7 +50,7 @@ export function useExport(outline: OutlineCards, author: string) {
             ? error.message
             : 'The file couldn’t be created. Try again; your story is safe.',
       );
-      return false;
+      return null;
     } finally {
       setBusy(false);
     }

@@ -1,7 +1,9 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { htmlOfRange } from '../../../lib/copiedSelection.ts';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -11,11 +13,12 @@ const api = useTestApi();
 
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
-  renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
+  const { store } = renderWith(<OutlineScreen />, { auth: signedIn(buildUser({ name: 'Ilaria Conti' })) });
   // The heading while the outline loads is 'Your outline'.
   await screen.findByRole('heading', { level: 1, name: outline ? /^“/ : 'Your outline' });
   // The acts are rendered one after another.
   if (outline) await screen.findByRole('heading', { name: Object.values(HEADINGS).at(-1) });
+  return store;
 }
 
 describe('OutlineScreen', () => {
@@ -45,6 +48,16 @@ describe('OutlineScreen', () => {
     expect(drawn).toHaveLength(2);
     window.dispatchEvent(new Event('beforeprint'));
     expect(document.documentElement.style.getPropertyValue('--running-title')).toMatch(/^"“The.*Address”"$/);
+  });
+
+  it.each([{ act1a01: 'Stored' }, null])('shows what is not sent yet, with %j on the server', async (outline) => {
+    const store = await show(outline);
+    const draft = { form: OUTLINE_FORM, field: 'act1a01', stored: outline?.act1a01 ?? '', text: 'Written offline' };
+    act(() => void store.dispatch(draftsActions.typed(draft)));
+    expect(await screen.findByText('Written offline')).toBeVisible();
+    expect(screen.queryByText('Stored')).toBeNull();
+    expect(screen.getByText(/^1 of 32 beats/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Export' })).toBeVisible();
   });
 
   it('links each heading to its question, and the numerals to the acts', async () => {

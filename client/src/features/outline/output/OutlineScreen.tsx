@@ -1,5 +1,8 @@
+import { useMemo } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
+import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
@@ -11,6 +14,7 @@ import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { hasContent } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
 import { useOutline } from '../useOutline.ts';
+import { NO_OUTLINE, withDrafts } from '../withDrafts.ts';
 import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
 import { OutlineTools } from './OutlineTools.tsx';
@@ -23,9 +27,12 @@ const Board = lazyComponent(() => import('../board/Board.tsx'), 'Board', skeleto
 /** The finished outline: the whole story on one page as a book or, with `?view=board`, as a board. */
 export function OutlineScreen() {
   const query = useOutline();
-  const outline = query.data ?? null;
+  const drafts = useDraftsState(({ forms }) => forms[OUTLINE_FORM]);
+  const stored = query.data === null ? NO_OUTLINE : query.data;
+  const outline = useMemo(() => (stored ? withDrafts(stored, drafts) : null), [stored, drafts]);
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
-  const started = hasContent(outline) ? outline : null;
+  // The board and the export need what the server has, and add the drafts themselves.
+  const started = hasContent(outline) ? stored : null;
   const isBoard = useIsBoard() && started !== null;
   const view = isBoard ? 'board' : 'outline';
 
@@ -54,8 +61,8 @@ export function OutlineScreen() {
       </PageHead>
       <ResourceFrame of={query} heading="Your outline" waiting={skeleton}>
         {() => {
-          if (!started) return <EmptyOutline />;
-          return isBoard ? <Board outline={started} /> : <Book outline={started} author={author} />;
+          if (!started || !outline) return <EmptyOutline />;
+          return isBoard ? <Board outline={started} /> : <Book outline={outline} author={author} />;
         }}
       </ResourceFrame>
     </Page>

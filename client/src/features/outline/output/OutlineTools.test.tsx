@@ -1,14 +1,19 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { OutlineCards } from '@trefoil/server/contract';
+import { MAX, type OutlineCards, type OutlineTexts } from '@trefoil/server/contract';
+import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
+import { isChanged } from '../../../lib/drafts/draft.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import {
   buildCharacter,
   buildCharacterCard,
   buildOutline,
   buildProfile,
+  buildUser,
   buildWork,
 } from '../../../testing/builders.ts';
-import { renderWith } from '../../../testing/renderApp.tsx';
+import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { OPEN_EXPORT } from '../outlineTitle.ts';
 import { buildStory } from '../testing/stories.ts';
@@ -175,5 +180,89 @@ describe('OutlineTools', () => {
     expect(await screen.findByText(/^Not now\. Not everything was cleared/)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
     expect(await screen.findByText(/^The rest of your story is in .*; keep both\./)).toBeVisible();
+  });
+});
+
+describe('what is not sent yet', () => {
+  const STORED = buildOutline({ act1a01: 'One' });
+  const TOO_LONG = 'x'.repeat(MAX.beat + 1);
+
+  /** Opens the export dialog on a device on which texts were typed. */
+  async function openWithDrafts(texts: Record<string, string>) {
+    const { store } = renderWith(
+      <DraftsSession>
+        <OutlineTools outline={STORED} author="Ilaria Conti" canRead />
+      </DraftsSession>,
+      { auth: signedIn(buildUser()) },
+    );
+    await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+    const stored: Record<string, unknown> = { ...STORED };
+    const typed = Object.entries(texts).map(([field, text]) =>
+      draftsActions.typed({
+        form: OUTLINE_FORM,
+        field,
+        text,
+        stored: String(stored[field] ?? ''),
+        name: 'An Ordinary Day',
+      }),
+    );
+    act(() => typed.forEach((action) => store.dispatch(action)));
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('button', { name: 'Export' }));
+    return { user, store, dialog: within(await screen.findByRole('dialog', { name: 'Export' })) };
+  }
+
+  /** The server stores what is sent, and answers with all of it. */
+  function storeTexts() {
+    let outline: Partial<OutlineTexts> = STORED;
+    api.on('POST /outlines', ({ body }) => {
+      outline = { ...outline, ...(body as Partial<OutlineTexts>) };
+      return { body: outline };
+    });
+  }
+
+  it('is sent before the export', async () => {
+    storeTexts();
+    const { user, dialog } = await openWithDrafts({ act1a01: 'Mine' });
+    await user.click(dialog.getByRole('radio', { name: /^Plain text/ }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(await textOf(saved[0]!.file)).toContain('Mine');
+    expect(api.received.map(({ call, body }) => [call, body])).toEqual([
+      ['POST /outlines', { act1a01: 'Mine', base: { act1a01: 'One' } }],
+    ]);
+  });
+
+  it('is named, and exported as it is on the device, if it cannot be sent', async () => {
+    const { user, dialog } = await openWithDrafts({ act1a01: 'Mine', title: 'The Ninth Ferry' });
+    api.breakOff(true);
+    expect(dialog.getByText(/^Not saved in your account yet: An Ordinary Day, An Ordinary Day\./)).toBeVisible();
+    await user.click(dialog.getByRole('radio', { name: /^Plain text/ }));
+    expect(dialog.getByText('the-ninth-ferry.txt')).toBeVisible();
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['the-ninth-ferry.txt']));
+    expect(await textOf(saved[0]!.file)).toMatch(/^“The Ninth Ferry”[^]*Mine/);
+  });
+
+  it('is in the backup before a new story, and among the recovered drafts after it', async () => {
+    storeTexts();
+    api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One', act1a02: 'Two' }) });
+    api.on('GET /profile/me', { status: 404 });
+    const { user, store } = await openWithDrafts({ act1a01: TOO_LONG, act1a02: 'Two' });
+    await user.click(screen.getByText('Start a new story'));
+    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
+    await user.click(await screen.findByRole('button', { name: 'Clear and Start New' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(JSON.parse((await textOf(saved[0]!.file)) as string)).toMatchObject({
+      outline: { act1a01: TOO_LONG, act1a02: 'Two' },
+    });
+    const { title } = STORED;
+    expect(api.received.filter(({ call }) => call === 'POST /outlines').map(({ body }) => body)).toEqual([
+      { act1a02: 'Two', base: { act1a02: null } },
+      { title: 'Untitled', act1a01: '', act1a02: '', base: { title, act1a01: 'One', act1a02: 'Two' } },
+    ]);
+    const { forms, recovered } = store.getState().drafts;
+    expect(recovered.map(({ text }) => text)).toEqual([TOO_LONG]);
+    expect(Object.values(forms[OUTLINE_FORM]!.fields).filter(isChanged)).toEqual([]);
   });
 });

@@ -6,6 +6,7 @@ import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
 import { isStoredNowhere } from '../unsaved.ts';
 import { openChannel } from '../../browser/channel.ts';
 import { persistData } from '../../browser/storage.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import { databaseEvents } from './database.ts';
 import { PendingBatch } from './pendingBatch.ts';
 import { saveBeforeUnload, writeUnloadBatches } from './saveBeforeUnload.ts';
@@ -79,11 +80,8 @@ export class Journal {
   }
 
   async #read(): Promise<void> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const timeout = new Promise<null>((resolve) => (timer = setTimeout(resolve, READ_TIMEOUT, null)));
     const reading = this.#readDevice();
-    const found = await Promise.race([reading, timeout]);
-    clearTimeout(timer);
+    const found = await waitAtMost(READ_TIMEOUT, reading);
     this.#restore(found ?? { ...NOTHING, onDevice: false });
     if (!found) this.#restore(await reading);
     if (found?.onDevice) persistData();

@@ -16,7 +16,7 @@ import css from './CharacterFormScreen.module.css';
 import {
   characterProblems,
   hasNote,
-  isProtagonist,
+  inputOf,
   NO_NOTE,
   tooLong,
   type CharacterText,
@@ -53,16 +53,6 @@ const FIELD_NAMES: FormText = {
   noteTitle: 'Note title',
   noteText: 'Note',
 };
-
-/** The values of the form as the API expects them. */
-function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
-  return {
-    ...(name !== undefined && { name: name.trim() }),
-    ...(desc !== undefined && { desc }),
-    ...(photoUrl !== undefined && { photoUrl: photoUrl.trim() }),
-    ...(protag !== undefined && { protag: isProtagonist(protag) }),
-  };
-}
 
 function CharacterForm({ character }: { character?: Character }) {
   const dispatch = useAppDispatch();

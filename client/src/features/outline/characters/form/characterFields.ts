@@ -1,12 +1,23 @@
 import { FIELDS, MAX, problemsOf, valueOf, webAddress } from '@trefoil/server/contract';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { lengthProblem } from '../../act/fieldProblem.ts';
+import type { CharacterFields } from '../characterApi.ts';
 
 /** The values of the character form, with the description as HTML. */
 export type CharacterText = Record<'name' | 'desc' | 'photoUrl' | 'protag', string>;
 export type NoteText = Record<'noteTitle' | 'noteText', string>;
 
 export const NO_NOTE: NoteText = { noteTitle: '', noteText: '' };
+
+/** The values of the character form as the API expects them. */
+export function inputOf({ name, desc, photoUrl, protag }: Partial<CharacterText>): Partial<CharacterFields> {
+  return {
+    ...(name !== undefined && { name: name.trim() }),
+    ...(desc !== undefined && { desc }),
+    ...(photoUrl !== undefined && { photoUrl: photoUrl.trim() }),
+    ...(protag !== undefined && { protag: isProtagonist(protag) }),
+  };
+}
 
 /** Validates the character form, including the first note if one was started. */
 export function characterProblems(text: CharacterText & NoteText): Problems<keyof CharacterText | keyof NoteText> {
