@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { createServer, type ServerResponse } from 'node:http';
 import type { BrowserContext, Page } from '@playwright/test';
 import { Account } from '../support/account';
@@ -66,6 +67,16 @@ test('from a cold start without a server the story can be read and an act writte
   await actForm(page).answer('Unexpected Company').fill('A bus lets off a boy with a sea chest.');
   await expect(actForm(page).state).toHaveText('Offline: saved on this device');
   await page.waitForTimeout(500);
+
+  await page.goto('/outlineoutput');
+  await page.getByRole('button', { name: 'Export' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await expect(dialog.getByText(/^Not saved in your account yet: Unexpected Company\./)).toBeVisible();
+  await dialog.getByLabel('Characters and notes').uncheck();
+  await dialog.getByRole('radio', { name: /^Plain text/ }).check();
+  const download = page.waitForEvent('download');
+  await dialog.getByRole('button', { name: 'Download' }).click();
+  expect(readFileSync(await (await download).path(), 'utf8')).toContain('A bus lets off a boy with a sea chest.');
 
   // A cold start once more, on a screen without any form.
   await page.goto('/posts');
