@@ -8,7 +8,7 @@ import { expect, test } from '../support/fixtures';
 
 const TEXT = 'The round ends at the dam.';
 
-test('in a browser that blocks the site’s data a writer logs in, types, saves, posts and reloads', async ({
+test('in a browser that blocks the site’s data a writer logs in, types, saves, posts and reloads @all', async ({
   account,
   server,
 }) => {

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { keepToken } from '../../lib/http/token.ts';
+import { fill } from '../../testing/fill.ts';
 import { renderApp } from '../../testing/renderApp.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 
@@ -11,11 +12,13 @@ beforeEach(() => keepToken(null));
 it('a failed login says why at the form, until the next attempt', async () => {
   api.on('POST /auth', { status: 400, body: { errors: [{ msg: 'Invalid Credentials' }] } });
   renderApp('/login');
-  await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
+  fill(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
   const password = screen.getByLabelText<HTMLInputElement>(/^Password/);
-  await userEvent.type(password, 'applewood9{Enter}');
+  fill(password, 'applewood9');
+  await userEvent.type(password, '{Enter}');
   expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Credentials');
   expect(password.form).toHaveTextContent('Invalid Credentials');
+  expect(screen.getByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
   await userEvent.clear(password);
   await userEvent.type(password, 'short{Enter}');
   expect(password.form).not.toHaveTextContent('Invalid Credentials');

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { keepToken, readToken } from '../../../lib/http/token.ts';
+import { fill } from '../../../testing/fill.ts';
 import { buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -20,7 +21,7 @@ describe('Forgot your password?', () => {
     api.on('POST /auth', SENT);
     const user = userEvent.setup();
     renderApp('/login');
-    await user.type(await screen.findByLabelText(/^Email/), ' ilaria@example.com');
+    fill(await screen.findByLabelText(/^Email/), ' ilaria@example.com');
     await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
     expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
     expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
@@ -43,7 +44,7 @@ describe('Forgot your password?', () => {
 
   it('asks for a complete email before it sends anything', async () => {
     renderApp('/login?forgot=ask');
-    await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria');
+    fill(await screen.findByLabelText(/^Email/), 'ilaria');
     await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
     expect(await screen.findByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
     expect(screen.getByLabelText(/^Email/)).toHaveFocus();
@@ -54,8 +55,8 @@ describe('Forgot your password?', () => {
 describe('a recovery link', () => {
   const asksForPassword = { status: 400, body: { errors: [{ msg: 'Password is required', path: 'password' }] } };
   const choose = async (password: string, confirmation = password) => {
-    await userEvent.type(await screen.findByLabelText(/^New password/), password);
-    await userEvent.type(screen.getByLabelText(/^Confirm password/), confirmation);
+    fill(await screen.findByLabelText(/^New password/), password);
+    fill(screen.getByLabelText(/^Confirm password/), confirmation);
     await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
   };
 
@@ -68,7 +69,7 @@ describe('a recovery link', () => {
     await choose('a long one indeed', 'a long one');
     expect(await screen.findAllByText('Passwords do not match')).toHaveLength(2); // beside the field, and as an alert
     expect(api.received.every(({ body }) => !(body as { password?: string })?.password)).toBe(true);
-    await userEvent.type(screen.getByLabelText(/^Confirm password/), ' indeed');
+    fill(screen.getByLabelText(/^Confirm password/), 'a long one indeed');
     await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
     expect(await screen.findByText('Password changed')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
@@ -96,7 +97,7 @@ describe('a recovery link', () => {
   it('sends from password fields, beside the email that it was requested for', async () => {
     api.on('POST /auth', SENT);
     const { unmount } = renderApp('/login?forgot=ask');
-    await userEvent.type(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
+    fill(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
     await userEvent.click(main().getByRole('button', { name: 'Send Link' }));
     await screen.findByRole('heading', { name: 'Check your email' });
     unmount();

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { PostCard } from '@trefoil/server/contract';
+import { fill } from '../../../testing/fill.ts';
 import { buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -77,7 +78,7 @@ describe('a new post', () => {
   it('appears in the list with the focus, and the form is cleared', async () => {
     show([buildPostCard({ likeCount: 2, name: 'Jonas Lindqvist' })]);
     const field = await screen.findByRole('textbox', { name: 'New post' });
-    await userEvent.type(field, 'Why not the police?');
+    fill(field, 'Why not the police?');
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
     await userEvent.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findByText('Post Added')).toBeInTheDocument();
@@ -92,7 +93,7 @@ describe('a new post', () => {
     const user = buildUser();
     show([], '/posts', user);
     const field = await screen.findByRole('textbox', { name: 'New post' });
-    await userEvent.type(field, 'Why not the police?');
+    fill(field, 'Why not the police?');
     const send = () => userEvent.click(screen.getByRole('button', { name: 'Post' }));
     const keys = () => api.received.filter(({ call }) => call === 'POST /posts').map(({ sendKey }) => sendKey);
     api.on('POST /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
@@ -108,7 +109,7 @@ describe('a new post', () => {
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
     await send();
     await waitFor(() => expect(field).toHaveValue(''));
-    await userEvent.type(field, 'Another question.');
+    fill(field, 'Another question.');
     await send();
     await waitFor(() => expect(field).toHaveValue(''));
     const [first, second, third] = keys();

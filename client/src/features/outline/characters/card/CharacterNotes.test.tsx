@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Note } from '@trefoil/server/contract';
+import { fill } from '../../../../testing/fill.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
@@ -34,8 +35,7 @@ describe('CharacterNotes', () => {
     expect(title(home)).toHaveFocus();
     expect(screen.getByText(age.noteText)).toBeVisible();
     api.on(call, { body: { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] } });
-    await userEvent.clear(text(home));
-    await userEvent.type(text(home), 'Elsewhere.');
+    fill(text(home), 'Elsewhere.');
     await click('Save Note');
     expect(await screen.findByText('Elsewhere.')).toBeVisible();
     expect(sent()).toEqual([{ _id: home._id, noteText: 'Elsewhere.', base: { noteText: home.noteText } }]);
@@ -57,7 +57,7 @@ describe('CharacterNotes', () => {
   it('keeps the draft of a note when another one is opened, and after a reload', async () => {
     await show();
     await edit(home);
-    await userEvent.type(text(home), ' Gone.');
+    fill(text(home), `${home.noteText} Gone.`);
     await edit(age);
     expect(screen.getAllByRole('form')).toHaveLength(1);
     expect(screen.getByText('Unsaved changes on this device')).toBeVisible();
@@ -72,12 +72,11 @@ describe('CharacterNotes', () => {
     let respond = () => {};
     const body = { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] };
     api.on(call, () => new Promise((resolve) => (respond = () => resolve({ body }))));
-    await userEvent.clear(text(home));
-    await userEvent.type(text(home), 'Elsewhere.');
+    fill(text(home), 'Elsewhere.');
     await click('Save Note');
     await waitFor(() => expect(sent()).toHaveLength(1));
     await edit(age);
-    await userEvent.type(text(age), ' Or so.');
+    fill(text(age), `${age.noteText} Or so.`);
     respond();
     expect(await screen.findByText('Elsewhere.')).toBeVisible();
     await waitFor(() => expect(screen.queryByText('Unsaved changes on this device')).toBeNull());
@@ -88,7 +87,7 @@ describe('CharacterNotes', () => {
   it('moves what is canceled to the recovered drafts, and takes it back on undo', async () => {
     const store = await show();
     await edit(home);
-    await userEvent.type(text(home), ' Gone.');
+    fill(text(home), `${home.noteText} Gone.`);
     await click('Cancel');
     expect(screen.queryByRole('form')).toBeNull();
     expect(store.getState().drafts.recovered).toMatchObject([
@@ -117,8 +116,7 @@ describe('CharacterNotes', () => {
     await edit(home);
     const stored = { ...ada, notes: [age, { ...home, noteText: 'A house elsewhere.' }] };
     api.on(call, { status: 409, body: { errors: [{ msg: 'Changed', path: 'noteText' }], character: stored } });
-    await userEvent.clear(text(home));
-    await userEvent.type(text(home), 'My own words.');
+    fill(text(home), 'My own words.');
     await click('Save Note');
     expect(await screen.findByRole('button', { name: 'Keep This' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Keep Other' })).toBeVisible();

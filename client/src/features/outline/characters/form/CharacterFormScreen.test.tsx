@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { MAX } from '@trefoil/server/contract';
+import { fill } from '../../../../testing/fill.ts';
 import { buildCharacter, buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
@@ -27,20 +28,19 @@ describe('CharacterFormScreen: the photo', () => {
     await userEvent.click(screen.getByRole('radio', { name: 'A lady in a ruff' }));
     expect(photo).toHaveValue(`${location.origin}/portraits/07.png`);
     expect(screen.getByAltText('Preview')).toHaveAttribute('src', `${location.origin}/portraits/07.png`);
-    await userEvent.clear(photo);
-    await userEvent.type(photo, 'https://example.com/ada.png');
+    fill(photo, 'https://example.com/ada.png');
     expect(portraits.filter((portrait) => (portrait as HTMLInputElement).checked)).toEqual([]);
   });
 
   it('shows and checks a portrait that was chosen at another address of the site', async () => {
     const photo = await open();
-    await userEvent.type(photo, 'http://192.168.1.20:3000/portraits/07.png');
+    fill(photo, 'http://192.168.1.20:3000/portraits/07.png');
     expect(screen.getByRole('radio', { name: 'A lady in a ruff' })).toBeChecked();
     expect(screen.getByAltText('Preview')).toHaveAttribute('src', `${location.origin}/portraits/07.png`);
   });
 
   it('has no preview with an http: URL, and the form says why', async () => {
-    await userEvent.type(await open(), 'http://example.com/ada.png');
+    fill(await open(), 'http://example.com/ada.png');
     expect(screen.queryByAltText('Preview')).toBeNull();
     expect(screen.getByText(/^Not shown: http:\/\/ isn’t secure/)).toBeVisible();
   });
@@ -71,7 +71,7 @@ describe('CharacterFormScreen: the photo', () => {
   });
 
   it('needs no explanation while it is no address', async () => {
-    await userEvent.type(await open(), 'ada.png');
+    fill(await open(), 'ada.png');
     expect(screen.queryByText(/^Not shown|^No image/)).toBeNull();
   });
 });
@@ -96,7 +96,7 @@ describe('CharacterFormScreen: the first note', () => {
     await userEvent.click(within(first!).getByRole('button'));
     const note = screen.getByRole('textbox', { name: 'Note' });
     expect(first).toHaveTextContent((note as HTMLTextAreaElement).value);
-    await userEvent.type(note, ' She hums.');
+    fill(note, `${(note as HTMLTextAreaElement).value} She hums.`);
     const before = (note as HTMLTextAreaElement).value;
     await userEvent.click(screen.getByRole('button', { name: 'Show Three More' }));
     await userEvent.click(within(cards()[2]!).getByRole('button'));
@@ -126,8 +126,7 @@ describe('CharacterFormScreen: a description that is too long', () => {
     fireEvent.input(description, { target: { value: 'x'.repeat(MAX.desc + 5) } });
     const excess = '12 characters over the limit of 20,000. Nothing is lost; shorten it to save.';
     expect(await screen.findByText(excess)).toBeVisible();
-    await userEvent.clear(screen.getByLabelText('Name'));
-    await userEvent.type(screen.getByLabelText('Name'), 'Ada Quill');
+    fill(screen.getByLabelText('Name'), 'Ada Quill');
     await userEvent.click(screen.getByRole('button', { name: 'SAVE' }));
     await waitFor(() => expect(api.received.some(({ call }) => call.startsWith('PUT'))).toBe(true));
     expect(api.received.find(({ call }) => call.startsWith('PUT'))!.body).toMatchObject({ name: 'Ada Quill' });
@@ -142,7 +141,7 @@ describe('CharacterFormScreen: text that cannot be stored on the device', () => 
     const user = userEvent.setup();
     localStorage.setItem('trefoil/plainly', 'yes');
     await open();
-    await user.type(screen.getByRole('textbox', { name: 'Description' }), 'Direct.');
+    fill(screen.getByRole('textbox', { name: 'Description' }), 'Direct.');
     await user.click(await screen.findByRole('button', { name: 'Copy Text' }));
     expect(await navigator.clipboard.readText()).toBe('New character: Description\n\nDirect.');
   });
