@@ -21,7 +21,7 @@ export default defineConfig({
   // Machines that run the tests differ in speed, and may be busy.
   timeout: 180_000,
   expect: {
-    timeout: 10_000,
+    timeout: 30_000,
     toMatchAriaSnapshot: { pathTemplate: '{testDir}/{testFileDir}/snapshots/{arg}{ext}', children: 'deep-equal' },
   },
   reporter: [['list'], ...(process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [['json'] as ['json']] : [])],

@@ -138,7 +138,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await answer.fill('One flawless forgery.');
           await writer.call('POST', '/api/outlines', { act2a02: 'One risky forgery.' });
           await page.context().setOffline(false);
-          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible({ timeout: 20_000 });
+          await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible();
         },
         '[data-attention]',
       ],

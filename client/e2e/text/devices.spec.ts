@@ -27,9 +27,9 @@ async function makeConflict(one: Page, two: Page): Promise<void> {
   await two.context().setOffline(true);
   await actForm(two).answer(HEADING).fill('One flawless forgery.');
   await actForm(one).answer(HEADING).fill('One risky forgery.');
-  await expect(actForm(one).state).toHaveText('Saved', { timeout: 8_000 });
+  await expect(actForm(one).state).toHaveText('Saved');
   await two.context().setOffline(false);
-  await expect(actForm(two).state).toHaveText('Conflict: choose a version', { timeout: 15_000 });
+  await expect(actForm(two).state).toHaveText('Conflict: choose a version');
 }
 
 test('what one device writes stands on the other within 15 s, without moving anything there, or the writer chooses @all', async ({
@@ -48,7 +48,7 @@ test('what one device writes stands on the other within 15 s, without moving any
     ]);
   const before = await position();
   await actForm(one).answer(HEADING).fill(`${BASE}\n\nAnd a sea chest.`);
-  await expect(actForm(two).answer(HEADING)).toHaveValue(`${BASE}\n\nAnd a sea chest.`, { timeout: 15_000 });
+  await expect(actForm(two).answer(HEADING)).toHaveValue(`${BASE}\n\nAnd a sea chest.`);
   await expect(mine).toBeFocused();
   expect(await position()).toEqual(before);
 

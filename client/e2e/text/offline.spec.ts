@@ -19,7 +19,7 @@ async function visited(context: BrowserContext, path: string): Promise<Page> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
   });
-  await expect.poll(() => heldCharacters(page), { timeout: 15_000 }).toBeGreaterThan(0);
+  await expect.poll(() => heldCharacters(page)).toBeGreaterThan(0);
   return page;
 }
 
@@ -82,9 +82,7 @@ test('from a cold start without a server the story can be read and an act writte
   await page.goto('/posts');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await server.run();
-  await expect
-    .poll(async () => (await account.outline()).act2a04, { timeout: 10_000 })
-    .toBe('A bus lets off a boy with a sea chest.');
+  await expect.poll(async () => (await account.outline()).act2a04).toBe('A bus lets off a boy with a sea chest.');
   expect((await account.outline()).act2a02).toBe(PLAN);
   await context.close();
 });
@@ -101,7 +99,7 @@ test('what the device holds goes with Logout, and with the sign-in of another pe
   await expect.poll(() => heldCharacters(page)).toBe(0);
 
   await account.signIn(page);
-  await expect.poll(() => heldCharacters(page), { timeout: 15_000 }).toBe(1);
+  await expect.poll(() => heldCharacters(page)).toBe(1);
   const other = await Account.create(server);
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), other.token);
   await page.goto('/dashboard');
@@ -152,7 +150,7 @@ test('a new build waits until the old one is closed, and breaks nothing that is 
       if (!registration.waiting) await registration.update();
       return registration.waiting?.state;
     });
-  await expect.poll(waits, { timeout: 15_000 }).toBe('installed');
+  await expect.poll(waits).toBe('installed');
   await page.getByRole('link', { name: /Act 2/i }).first().click();
   await expect(actForm(page).answer('The First Plan')).toHaveValue(PLAN);
   await page.close();

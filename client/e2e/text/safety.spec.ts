@@ -78,7 +78,7 @@ test('a token that expires in mid-writing costs no text', async ({ account, page
   await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill('Half a sentence');
   await replaceToken(page, expire(account.token));
-  await page.waitForURL('**/login', { timeout: 20_000 });
+  await page.waitForURL('**/login');
   await account.fillLogin(page);
   await page.waitForURL('**/act-2');
   await expect(actForm(page).answer(HEADING)).toHaveValue('Half a sentence');

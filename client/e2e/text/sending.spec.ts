@@ -42,7 +42,7 @@ test('a lock that another page never gives back delays a save by some seconds on
   await other.evaluate(() => void navigator.locks.request('trefoil/sending/outline', () => new Promise(() => {})));
   await page.goto('/act-2');
   await actForm(page).answer('The First Plan').fill('One perfect forgery.');
-  await expect.poll(async () => (await account.outline()).act2a02, { timeout: 15_000 }).toBe('One perfect forgery.');
+  await expect.poll(async () => (await account.outline()).act2a02).toBe('One perfect forgery.');
 });
 
 test('a page that is left gives its locks back while its text is on the way', async ({ account, page }) => {
