@@ -5,7 +5,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { chromium } from './chromium.mjs';
+import { chromium, firefox, webkit } from './browsers.mjs';
 import { readBrowserReport, readUnitReport } from './reports.mjs';
 
 const reports = mkdtempSync(join(tmpdir(), 'trefoil-test-'));
@@ -43,11 +43,11 @@ function unitTests(title, ...args) {
 
 function browserTests(title, ...args) {
   const file = join(reports, `${title}.json`);
-  let CHROMIUM_PATH;
-  try {
-    CHROMIUM_PATH = chromium();
-  } catch (error) {
-    console.error(error.message);
+  const CHROMIUM_PATH = chromium();
+  if (!CHROMIUM_PATH) {
+    console.error(
+      'The browser tests need a Chromium: install one (Debian: sudo apt-get install chromium) or set CHROMIUM_PATH.',
+    );
     total.failed += 1;
     return;
   }
@@ -58,6 +58,20 @@ function browserTests(title, ...args) {
   });
 }
 
+/** The main paths in each engine; one that this machine cannot have is skipped. */
+function engineTests(title) {
+  const file = join(reports, `${title}.json`);
+  const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
+  const args = [];
+  for (const [name, find] of Object.entries({ chromium, firefox, webkit })) {
+    const path = find();
+    env[`${name.toUpperCase()}_PATH`] = path;
+    if (path) args.push('--project', `engine ${name} *`);
+    else console.log(`\nSkipped: the tests in ${name}, which is neither here nor can be installed`);
+  }
+  step(title, 'test:engines', { args, env, readReport: () => readBrowserReport(file) });
+}
+
 if (step('Install', 'setup')) {
   step('Format, lint and types', 'check');
   const isBuilt = step('Build', 'build');
@@ -66,6 +80,7 @@ if (step('Install', 'setup')) {
   if (process.argv.includes('--all')) {
     unitTests('Tests about processes', '--testPathPatterns', '\\.process\\.test');
     if (isBuilt) browserTests('All other browser tests', '--grep', '@all');
+    if (isBuilt) engineTests('Main paths in three engines');
   }
 }
 rmSync(reports, { recursive: true, force: true });

@@ -2,7 +2,7 @@
 // CONFORMANCE_URI names; floods with larger crowds; exported files, opened by the programs they are for; and all browser
 // tests, including those marked @long. What follows `--` is passed on to jest.
 import { spawnSync } from 'node:child_process';
-import { chromium } from './chromium.mjs';
+import { chromium } from './browsers.mjs';
 
 const env = { ...process.env, LONG_TESTS: '1', CHROMIUM_PATH: chromium() };
 const files = [

@@ -1,16 +1,22 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig, devices } from '@playwright/test';
+import { ENGINES } from './e2e/engines/engine';
+import type { EngineOptions } from './e2e/engines/fixtures';
 import { isLong } from './e2e/support/long';
 
 const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
 const long = isLong ? [] : [/@long/];
-const screens = { testIgnore: ['**/roundTrips.spec.ts', '**/torture/**'] };
+const screens = { testIgnore: ['**/roundTrips.spec.ts', '**/torture/**', '**/engines/**'] };
+const sizes = [
+  { width: 1280, height: 800 },
+  { width: 390, height: 844 },
+];
 
 /**
  * A test runs on a desktop, on a phone if its title says `@phone`, and on both if it says `@both`. Those that say `@all` are
  * left to `npm run test:all`, those that say `@long` to `npm run test:long`.
  */
-export default defineConfig({
+export default defineConfig<object, EngineOptions>({
   testDir: './e2e',
   outputDir: './test-results',
   workers: 2 * availableParallelism(),
@@ -41,5 +47,13 @@ export default defineConfig({
     { ...screens, name: 'phone', use: devices['Pixel 7'], grep: /@phone|@both/, grepInvert: long },
     // A measurement: it tells one round trip from the next by time.
     { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },
+    ...ENGINES.flatMap((engineName) =>
+      sizes.map((size) => ({
+        name: `engine ${engineName} ${size.width}`,
+        use: { engineName, size },
+        testMatch: '**/engines/*.spec.ts',
+        fullyParallel: false,
+      })),
+    ),
   ],
 });

@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { compression, defineAlgorithm } from 'vite-plugin-compression2';
+import { BUILD_TARGETS, SUPPORTED_BROWSERS } from './src/lib/browser/supported.ts';
 import { serviceWorker } from './src/worker/buildServiceWorker.ts';
 
 const API = process.env['API_URL'] ?? 'http://127.0.0.1:3000';
@@ -26,11 +27,18 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Fills the supported browsers into the sentence that older ones show. */
+const nameBrowsers = (): Plugin => ({
+  name: 'name-browsers',
+  transformIndexHtml: (html) => html.replace('%BROWSERS%', SUPPORTED_BROWSERS),
+});
+
 // The second build, for Node, prerenders pages; see src/prerender.
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     preloadFonts(),
+    nameBrowsers(),
     !isSsrBuild && serviceWorker(),
     !isSsrBuild &&
       compression({
@@ -45,11 +53,9 @@ export default defineConfig(({ isSsrBuild }) => ({
   ...(!isSsrBuild && { resolve: { conditions: ['worker', ...defaultClientConditions] } }),
   server: { port: 5173, proxy: { '/api': API, '/media': API } },
   build: {
-    target: 'es2022',
+    target: BUILD_TARGETS,
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // Newer than the scripts' target on purpose: light-dark() and nesting stay as written.
-    cssTarget: ['chrome125', 'firefox128', 'safari17.5'],
     // The Content-Security-Policy allows no data: fonts and no inline scripts.
     assetsInlineLimit: 0,
     // One style sheet: small enough to load at once, and its rules keep their order.

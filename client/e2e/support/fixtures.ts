@@ -3,9 +3,11 @@ import { Account } from './account';
 import { AppServer } from './appServer';
 import { axeFindings } from './axe';
 
-interface TestFixtures {
+interface ServerFixtures {
   /** A new account, created through the API. */
   account: Account;
+}
+interface TestFixtures {
   /** The server, without accounts and content. */
   emptyServer: AppServer;
   /** What the page's console said was wrong; at the end of the test it fails unless this is empty. */
@@ -15,8 +17,8 @@ interface WorkerFixtures {
   server: AppServer;
 }
 
-/** Playwright's `test` with a real server for each worker. */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
+/** Playwright's `test` with a real server for each worker, for tests that start a browser themselves. */
+export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the dependencies from the pattern
     async ({}, use) => {
@@ -28,6 +30,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ],
   baseURL: async ({ server }, use) => use(server.url),
   account: async ({ server }, use) => use(await Account.create(server)),
+});
+
+/** `test` with a real server, in Playwright's browser. */
+export const test = serverTest.extend<TestFixtures>({
   emptyServer: async ({ server }, use) => {
     await server.empty();
     await use(server);

@@ -1,3 +1,4 @@
+import { SUPPORTED_BROWSERS } from '../../../lib/browser/supported.ts';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Label } from '../../../ui/layout/layout.tsx';
 import css from './AccessibilitySection.module.css';
@@ -17,6 +18,7 @@ export function AccessibilitySection() {
           '“Display settings” at the bottom of each page sets the text size, spacing, and theme.',
         ].join(' ')}
       </p>
+      <p>{`Trefoil works in these browsers and later versions: ${SUPPORTED_BROWSERS}.`}</p>
       <p>If something still gets in your way, write to us: that is a bug, and we want to fix it.</p>
       <Disclosure label={`All ${CRITERIA.length} criteria`}>
         <dl className={css.criteria}>
