@@ -1,6 +1,5 @@
 import { Route, Routes } from 'react-router-dom';
-import { RequireAuth } from './session/RequireAuth.tsx';
-import { VisitorsOnly } from './session/VisitorsOnly.tsx';
+import { RequireAuth, VisitorsOnly } from './session/RequireAuth.tsx';
 import { MEMBER_SCREENS, PUBLIC_SCREENS, STORY_SCREENS, VISITOR_SCREENS, Workspace, type Screen } from './screens.tsx';
 import { Main, Shell } from './shell/Shell.tsx';
 

@@ -26,6 +26,15 @@ export function RequireAuth() {
   return <Main>{status === 'unreachable' ? <Unreachable /> : <Spinner />}</Main>;
 }
 
+/** Renders the screen for visitors; redirects a signed-in writer to the dashboard. */
+export function VisitorsOnly() {
+  const status = useAppSelector(selectAuthStatus);
+
+  if (status === 'signedIn') return <Navigate to={paths.dashboard} replace />;
+  if (status === 'unknown') return <Spinner />;
+  return <Outlet />;
+}
+
 function Unreachable() {
   const dispatch = useAppDispatch();
   const message = useAppSelector(({ auth }) => auth.error?.errors[0]?.msg);

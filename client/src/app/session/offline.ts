@@ -2,7 +2,7 @@ import type { Character, CharacterCard, Id, OutlineCards, User } from '@trefoil/
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
-import { registerServiceWorker } from '../../lib/browser/serviceWorker.ts';
+import { attempt } from '../../lib/browser/attempt.ts';
 import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
@@ -38,7 +38,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   let writing = Promise.resolve();
 
   const fetchTimer = setTimeout(() => {
-    if (process.env['NODE_ENV'] === 'production') registerServiceWorker('/serviceWorker.js');
+    if (process.env['NODE_ENV'] === 'production') registerServiceWorker();
     mayFetch = true;
     written = [];
     onChange();
@@ -119,3 +119,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
 
 const matchesCard = (known: Character | undefined, { name, photoUrl, protag, noteCount }: CharacterCard) =>
   known?.name === name && known.photoUrl === photoUrl && known.protag === protag && known.notes.length === noteCount;
+
+/** Lets the app be opened without a network. Where the browser refuses, it only needs one. */
+const registerServiceWorker = () =>
+  attempt(() => void navigator.serviceWorker.register('/serviceWorker.js').catch(() => {}), undefined);

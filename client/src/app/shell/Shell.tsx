@@ -1,19 +1,20 @@
-import { Fragment, Suspense, useEffect, type ReactNode } from 'react';
-import { Outlet, useLocation } from 'react-router-dom';
+import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
+import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { AlertList } from '../../features/alerts/AlertList.tsx';
 import { ButtonAnchor } from '../../ui/button/Button.tsx';
 import { paths } from '../paths.ts';
 import { Footer } from './bars/Footer.tsx';
 import { ScreenErrors } from './ScreenErrors.tsx';
-import { ScrollToTop } from './ScrollToTop.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
+import { focusHeading } from '../../ui/focus/focusHeading.ts';
 import { guardFocus } from '../../ui/focus/guardFocus.ts';
 import { useKeyboardRoom } from '../../ui/focus/useKeyboardRoom.ts';
 import { Undos } from '../../ui/undo/Undo.tsx';
 import { useViewer } from './bars/useViewer.ts';
 import { useFileDrops } from './useFileDrops.ts';
-import { MAIN_ID, useFocusOnNavigation } from './useFocusOnNavigation.ts';
+
+const MAIN_ID = 'main';
 
 const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [paths.act(3)]: 3 };
 
@@ -49,6 +50,38 @@ export function Shell() {
       <Footer />
     </div>
   );
+}
+
+/**
+ * On each navigation to another page, scrolls to the top. The browser restores the scroll position on back and forward; for a
+ * link with the state `{ back: true }`, the screen does. Must come before the screens: effects run in the order of the tree,
+ * so that a screen can scroll to what the URL names afterwards.
+ */
+function ScrollToTop() {
+  const { pathname, state } = useLocation();
+  const isReturn = (state as { back?: boolean } | null)?.back === true;
+  const navigation = useNavigationType();
+  const before = useRef(pathname);
+
+  useLayoutEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    if (navigation !== 'POP' && !isReturn) window.scrollTo(0, 0);
+  }, [pathname, navigation, isReturn]);
+  return null;
+}
+
+/** On each navigation to another page, focuses its heading. */
+function useFocusOnNavigation(): void {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    // A screen that moves the focus to a place of its own has done so by now.
+    if (!document.activeElement?.closest('form, article')) focusHeading();
+  }, [pathname]);
 }
 
 /** The page itself. */

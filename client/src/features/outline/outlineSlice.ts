@@ -56,7 +56,7 @@ const NONE: OutlineState = {
 };
 
 /** Loads the writer's outline with its characters as cards; having none yet is not an error. */
-export const loadOutline = createResource('outline/loaded', {
+export const loadOutline = createResource('outline', 'loaded', {
   fetch: outlineApi.fetchOutline,
   state: (outline: OutlineState) => outline,
   data: ({ outline }) => outline,
@@ -73,7 +73,7 @@ export const saveOutline = createThunk('outline/saved', outlineApi.saveOutline);
 export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.dismissPrompt);
 
 /** Loads a character as the open one. One that was deleted on another device is removed from the list. */
-export const openCharacter = createResource('outline/characterOpened', {
+export const openCharacter = createResource('outline', 'characterOpened', {
   fetch: characterApi.fetchCharacter,
   key: (id: Id) => id,
   state: ({ characterLoad }: OutlineState) => characterLoad,

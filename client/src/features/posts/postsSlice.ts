@@ -36,7 +36,7 @@ interface ListRequest {
 }
 
 /** The first page of a list, or with `next` the one after it. */
-export const loadPosts = createResource('posts/listLoaded', {
+export const loadPosts = createResource('posts', 'listLoaded', {
   fetch: ({ view, next }: ListRequest) => api.fetchPosts(view, next),
   key: ({ view }) => view,
   state: ({ listLoad }: PostsState) => listLoad,
@@ -51,7 +51,7 @@ export const loadPosts = createResource('posts/listLoaded', {
 });
 
 /** The first page of the viewer's own posts, to count their new comments. */
-export const loadOwn = createResource('posts/ownLoaded', {
+export const loadOwn = createResource('posts', 'ownLoaded', {
   fetch: () => api.fetchPosts('mine', null),
   state: ({ ownLoad }: PostsState) => ownLoad,
   data: ({ own }) => own,
@@ -61,7 +61,7 @@ export const loadOwn = createResource('posts/ownLoaded', {
 });
 
 /** A post with its comments, which becomes the open one. */
-export const openPost = createResource('posts/postOpened', {
+export const openPost = createResource('posts', 'postOpened', {
   fetch: api.fetchPost,
   key: (id: Id) => id,
   state: ({ postLoad }: PostsState) => postLoad,

@@ -46,7 +46,7 @@ const NONE: ProfileState = {
 };
 
 /** The viewer's own profile, or `null`. */
-export const loadOwnProfile = createResource('profile/ownLoaded', {
+export const loadOwnProfile = createResource('profile', 'ownLoaded', {
   fetch: api.fetchOwnProfile,
   state: (slice: ProfileState) => slice,
   data: ({ profile }) => profile,
@@ -54,7 +54,7 @@ export const loadOwnProfile = createResource('profile/ownLoaded', {
 });
 
 /** The public profile of a writer. */
-export const openProfile = createResource('profile/opened', {
+export const openProfile = createResource('profile', 'opened', {
   fetch: api.fetchProfile,
   key: (userId: Id) => userId,
   state: ({ shownLoad }: ProfileState) => shownLoad,
@@ -65,7 +65,7 @@ export const openProfile = createResource('profile/opened', {
 });
 
 /** The first page of profiles, or the page at a URL. */
-export const loadProfiles = createResource('profile/listed', {
+export const loadProfiles = createResource('profile', 'listed', {
   fetch: api.fetchProfiles,
   state: ({ listLoad }: ProfileState) => listLoad,
   data: ({ profiles }) => profiles,

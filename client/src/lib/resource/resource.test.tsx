@@ -16,7 +16,7 @@ interface Shelf {
 /** A store with one resource; the test responds to its requests by hand, in any order. */
 function renderShelf() {
   const requests: { id: string; respond: (book: string) => void; fail: (status: number) => void }[] = [];
-  const loadBook = createResource('shelf/bookLoaded', {
+  const loadBook = createResource('shelf', 'bookLoaded', {
     fetch: (id: string) =>
       new Promise<string>((respond, reject) => {
         const fail = (status: number) =>

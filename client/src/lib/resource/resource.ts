@@ -51,17 +51,19 @@ interface Description<State, Response, Data, Arg> {
 /**
  * Something on the server that screens load, show stale, reload, or report as failed.
  *
- * @param type the action's name; before the slash stands the slice: 'posts/postLoaded'
+ * @param slice the name of the slice that it is stored in
+ * @param event the rest of the action's name: 'postLoaded'
  * @returns a thunk that loads it, once for all who load the same at the same time, for `addResource` and `useResource`;
  *   it is rejected with the `Failure`
  */
 export function createResource<State, Response, Data, Arg = void>(
-  type: `${string}/${string}`,
+  slice: string,
+  event: string,
   description: Description<State, Response, Data, Arg>,
 ) {
   const { fetch, key = () => '', state } = description;
-  const sliceOf = (root: unknown) => (root as Record<string, State>)[type.slice(0, type.indexOf('/'))]!;
-  const load = createThunk<Response, Arg>(type, (arg) => fetch(arg), {
+  const sliceOf = (root: unknown) => (root as Record<string, State>)[slice]!;
+  const load = createThunk<Response, Arg>(`${slice}/${event}`, (arg) => fetch(arg), {
     condition(arg, { getState }) {
       const { loading, key: requested } = state(sliceOf(getState()));
       return !(loading && requested === key(arg));

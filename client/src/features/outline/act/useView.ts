@@ -1,5 +1,6 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useStoredItem } from '../../../lib/useStoredItem.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 
 /** How an act's form shows its questions: one at a time, or all of them. */
 export type View = 'single' | 'all';
@@ -12,11 +13,13 @@ interface ViewState {
 /** State for links that open one question at a time: 'Continue', 'Begin'. */
 export const SINGLE_VIEW: ViewState = { view: 'single' };
 
+const KEY = 'trefoil/view';
+
 /** The view of the form: the one that the followed link asks for, otherwise the last one, which this device remembers. */
 export function useView(): View {
   const requested = (useLocation().state as ViewState | null)?.view;
-  const [stored, setStored] = useStoredItem('trefoil/view');
-  const last: View = stored === 'single' ? 'single' : 'all';
-  if (requested && requested !== last) setStored(requested);
-  return requested ?? last;
+  useEffect(() => {
+    if (requested) writeItem(KEY, requested);
+  }, [requested]);
+  return requested ?? (readItem(KEY) === 'single' ? 'single' : 'all');
 }

@@ -15,7 +15,6 @@ import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { noteForm } from '../outlineSlice.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
-import { controlOf, typeInto } from './typeInto.ts';
 import { fetchVersions } from './versionsApi.ts';
 import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
 import css from './VersionHistoryDrawer.module.css';
@@ -174,4 +173,24 @@ function SaveStatus({ field, character, note, last }: VersionHistoryDrawerProps 
   const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(draft)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;
+}
+
+type Control = HTMLInputElement | HTMLTextAreaElement;
+
+/** The control of a field: the one with the field's name as its id, or the last one before the button for its versions. */
+function controlOf(field: string, button: HTMLElement): Control | null {
+  const named = document.getElementById(field);
+  if (named instanceof HTMLTextAreaElement) return named;
+  const controls = [...(button.closest('form')?.querySelectorAll<Control>('input, textarea') ?? [])];
+  const before = Node.DOCUMENT_POSITION_PRECEDING;
+  return controls.findLast((one) => button.compareDocumentPosition(one) & before) ?? null;
+}
+
+/** Replaces the text of a control as if it were typed, so that the browser can undo it. @returns whether that worked */
+function typeInto(control: Control, text: string): boolean {
+  control.focus();
+  control.select();
+  // No other call adds to the control's undo history.
+  document.execCommand?.('insertText', false, text);
+  return control.value === text;
 }

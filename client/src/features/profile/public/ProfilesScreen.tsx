@@ -1,9 +1,9 @@
 import type { ProfileCard as Writer } from '@trefoil/server/contract';
-import { useDeferredValue, useEffect, useMemo, useState } from 'react';
+import { useDeferredValue, useMemo, useState } from 'react';
 import { useNavigationType } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource, type Query } from '../../../lib/resource/useResource.ts';
-import { counted } from '../../../lib/text.ts';
+import { counted, grouped } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Label, Stack } from '../../../ui/layout/layout.tsx';
@@ -57,22 +57,14 @@ function FilteredWriters({ profiles, loading, failure }: FilteredWritersProps) {
   const isFiltered = filter.query.trim() !== '' || filter.genres.length > 0;
   const found = useMemo(() => profiles.filter((profile) => matchesFilter(profile, deferred)), [profiles, deferred]);
 
-  // A filter applies to all writers, so all pages are loaded.
-  const wantsMore = isFiltered && next !== null && !loading && !failure;
-  useEffect(() => {
-    if (wantsMore) void dispatch(loadProfiles(next));
-  }, [wantsMore, next, dispatch]);
-
-  const isSearching = isFiltered && next !== null;
   return (
     <>
       <FilterForm profiles={profiles} filter={filter} onFilter={setFilter} />
       <Label role="status" className={css.count}>
-        {isFiltered || !next
-          ? `${counted(found.length, 'writer')}${isSearching && !failure ? ', still searching …' : ''}`
-          : ''}
+        {(isFiltered || !next) && counted(found.length, 'writer')}
+        {isFiltered && next && ` among the first ${grouped(profiles.length)}`}
       </Label>
-      {found.length === 0 && !isSearching && (
+      {found.length === 0 && !next && (
         <Empty>
           <p>No profiles found ...</p>
           <Button onClick={() => setFilter(NO_FILTER)}>Show All Writers</Button>
@@ -83,7 +75,7 @@ function FilteredWriters({ profiles, loading, failure }: FilteredWritersProps) {
           <ProfileCard key={profile._id} {...profile} />
         ))}
       </ul>
-      {next && (!isFiltered || failure) && (
+      {next && (
         <ShowMore busy={loading} failure={failure} onMore={() => dispatch(loadProfiles(next))}>
           Show More Writers
         </ShowMore>

@@ -4,7 +4,7 @@ import { draftsActions } from '../draftsSlice.ts';
 import { isNewer, type DraftRecord, type DraftsState, type RecoveredDraft, type StampedDraft } from '../draftsState.ts';
 import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
 import { isStoredNowhere } from '../unsaved.ts';
-import { openChannel } from '../../browser/channel.ts';
+import { attempt } from '../../browser/attempt.ts';
 import { persistData } from '../../browser/storage.ts';
 import { waitAtMost } from '../../waitAtMost.ts';
 import { databaseEvents } from './database.ts';
@@ -29,6 +29,7 @@ export class Journal {
   readonly #store: DraftsStore;
   readonly #user: string;
   readonly #tab = nanoid();
+  /** To the other tabs; `null` where there is none. */
   readonly #channel: BroadcastChannel | null;
   readonly #closing = new AbortController();
   readonly #stopListening: () => void;
@@ -46,7 +47,7 @@ export class Journal {
     this.#user = user;
     store.dispatch(draftsActions.opened({ user, tab: this.#tab }));
     this.#stopListening = onDraftsChange(store, this.#collect);
-    this.#channel = openChannel(`trefoil/drafts/${user}`);
+    this.#channel = attempt(() => new BroadcastChannel(`trefoil/drafts/${user}`), null);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => this.#receive(data);
     const { signal } = this.#closing;
     databaseEvents.addEventListener('cleared', () => void this.#writeAll(), { signal });

@@ -1,25 +1,28 @@
 import type { Character, Id, Note } from '@trefoil/server/contract';
-import { Plus } from 'lucide-react';
+import { History, Plus } from 'lucide-react';
 import { useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { NOTE_PARAM, paths } from '../../../../app/paths.ts';
-import { ButtonLink } from '../../../../ui/button/Button.tsx';
+import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
+import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { Undos, useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import { deleteNote, restoreNote } from '../../outlineSlice.ts';
-import { DeletedNotes } from '../../versions/DeletedNotes.tsx';
 import css from './CharacterNotes.module.css';
 import { NoteForm } from './NoteForm.tsx';
 import { NoteItem } from './NoteItem.tsx';
+
+const DeletedNotesDrawer = lazyComponent(() => import('../../versions/DeletedNotesDrawer.tsx'), 'DeletedNotesDrawer');
 
 /** The notes of a character, each of which can be edited in place and deleted. */
 export function CharacterNotes({ character }: { character: Character }) {
   const id = useId();
   const [notes, remove] = useDeletableNotes(character);
   const [edited, edit] = useEditedNote();
+  const [showsDeleted, setShowsDeleted] = useState(false);
   // The note whose form was closed: its Edit button gets the focus.
   const closed = useRef<Id>(null);
 
@@ -63,7 +66,10 @@ export function CharacterNotes({ character }: { character: Character }) {
           </li>
         ))}
       </ul>
-      <DeletedNotes character={character} />
+      <Button kind="quiet" icon={History} onClick={() => setShowsDeleted(true)}>
+        Deleted notes
+      </Button>
+      {showsDeleted && <DeletedNotesDrawer character={character} onClose={() => setShowsDeleted(false)} />}
     </section>
   );
 }

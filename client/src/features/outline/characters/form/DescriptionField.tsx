@@ -1,10 +1,20 @@
 import type { FieldLine } from '../../../../lib/drafts/useForm.ts';
+import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
-import { LazyRichText } from '../richText/LazyRichText.tsx';
 import { PlainTextEditor } from '../richText/PlainTextEditor.tsx';
+import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { hasFormatting } from '../descriptionText.ts';
+import css from '../richText/RichText.module.css';
+
+const LazyRichText = lazyComponent(
+  () => import('../richText/RichText.tsx'),
+  'default',
+  <div className={css.loading}>
+    <Skeleton lines={[92, 100, 40]} />
+  </div>,
+);
 
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
 export function DescriptionField({ value, error, restored, onText }: FieldLine) {
