@@ -1,11 +1,21 @@
 import { Provider } from 'react-redux';
+import { Route, Routes } from 'react-router-dom';
 import { ConfirmProvider } from '../ui/dialog/Confirm.tsx';
 import { UndoProvider } from '../ui/undo/Undo.tsx';
-import { AppRoutes } from './AppRoutes.tsx';
 import { DraftsSession } from './session/DraftsSession.tsx';
-import { preloadScreen } from './screens.tsx';
+import {
+  MEMBER_SCREENS,
+  preloadScreen,
+  PUBLIC_SCREENS,
+  type Screen,
+  STORY_SCREENS,
+  VISITOR_SCREENS,
+  Workspace,
+} from './screens.tsx';
 import { usePreload } from './shell/usePreload.ts';
 import type { AppStore, RootState } from './store.ts';
+import { RequireAuth, VisitorsOnly } from './session/RequireAuth.tsx';
+import { Main, Shell } from './shell/Shell.tsx';
 
 interface AppProps {
   store: AppStore;
@@ -27,4 +37,26 @@ export function App({ store, prerenderedState }: AppProps) {
       </ConfirmProvider>
     </Provider>
   );
+}
+
+/** Who may see which screen, and in which layout. */
+function AppRoutes() {
+  return (
+    <Routes>
+      <Route element={<Shell />}>
+        <Route element={<Main />}>
+          {PUBLIC_SCREENS.map(routeTo)}
+          <Route element={<VisitorsOnly />}>{VISITOR_SCREENS.map(routeTo)}</Route>
+        </Route>
+        <Route element={<RequireAuth />}>
+          <Route element={<Main />}>{MEMBER_SCREENS.map(routeTo)}</Route>
+          <Route element={<Workspace />}>{STORY_SCREENS.map(routeTo)}</Route>
+        </Route>
+      </Route>
+    </Routes>
+  );
+}
+
+function routeTo({ path, element }: Screen) {
+  return <Route key={path} path={path} element={element} />;
 }

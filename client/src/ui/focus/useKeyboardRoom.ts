@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { caretLine } from './caretLine.ts';
 
 /** In pixels above the line of the caret: room for the tools of a description, which stay at the top. */
 const TOOLS = 64;
@@ -34,4 +33,46 @@ function showCaret({ offsetTop, height }: VisualViewport): void {
   const first = line.bottom - start < bottom - top + TOOLS ? start - offsetTop : line.top - top;
   if (first < 0) scrollBy({ top: first, behavior: 'instant' });
   else if (line.bottom > bottom) scrollBy({ top: line.bottom - bottom, behavior: 'instant' });
+}
+
+const COPIED = ['font', 'letterSpacing', 'wordSpacing', 'padding', 'border', 'boxSizing', 'direction'] as const;
+
+interface Line {
+  top: number;
+  bottom: number;
+}
+
+/** The line of the caret in the window; `null` for an element that is no text of several lines. */
+function caretLine(field: Element | null): Line | null {
+  if (field instanceof HTMLTextAreaElement) return lineInTextArea(field);
+  const selection = getSelection();
+  if (!(field instanceof HTMLElement && field.isContentEditable && selection?.focusNode)) return null;
+  const { focusNode, focusOffset } = selection;
+  const range = new Range();
+  range.setStart(focusNode, focusOffset);
+  // An empty paragraph has no rectangle for its caret.
+  const place =
+    focusNode instanceof Element ? (focusNode.childNodes[focusOffset] ?? focusNode) : focusNode.parentElement;
+  return range.getClientRects()[0] ?? (place instanceof Element ? place.getBoundingClientRect() : null);
+}
+
+/** Browsers do not tell where the caret of a text area is, so its text up to there is laid out again. */
+function lineInTextArea(area: HTMLTextAreaElement): Line {
+  const style = getComputedStyle(area);
+  const copy = document.createElement('div');
+  for (const property of COPIED) copy.style[property] = style[property];
+  Object.assign(copy.style, { position: 'absolute', visibility: 'hidden', whiteSpace: 'pre-wrap' });
+  Object.assign(copy.style, {
+    overflowWrap: 'break-word',
+    lineHeight: style.lineHeight,
+    width: `${area.offsetWidth}px`,
+  });
+  copy.textContent = area.value.slice(0, area.selectionEnd);
+  const caret = copy.appendChild(document.createElement('span'));
+  caret.textContent = '\u200b';
+  document.body.append(copy);
+  const top = area.getBoundingClientRect().top - area.scrollTop + caret.offsetTop;
+  const { offsetHeight } = caret;
+  copy.remove();
+  return { top, bottom: top + offsetHeight };
 }

@@ -1,5 +1,6 @@
 import type { Act, Beat, CharacterCard, OutlineText } from '@trefoil/server/contract';
-import { useCallback, useState } from 'react';
+import { ChevronDown, Lightbulb } from 'lucide-react';
+import { useCallback, useId, useState } from 'react';
 import type { Form } from '../../../lib/drafts/useForm.ts';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -7,10 +8,11 @@ import css from './ActScreen.module.css';
 import { AllQuestions } from './allQuestions/AllQuestions.tsx';
 import { BeatNav, TickRow } from './BeatNav.tsx';
 import { ContextPanel } from './contextPanel/ContextPanel.tsx';
-import { MarginHelp } from './contextPanel/MarginHelp.tsx';
-import { earlierAnswerFor } from './EarlierAnswer.tsx';
+import { EarlierAnswer, earlierAnswerFor, type EarlierAnswerProps } from './EarlierAnswer.tsx';
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
 import type { View } from './useView.ts';
+import { Icon } from '../../../ui/figure/Icon.tsx';
+import help from './contextPanel/MarginHelp.module.css';
 
 interface ActProps {
   act: Act;
@@ -72,5 +74,30 @@ export function ActColumns({ view, characters, ...props }: ActColumnsProps) {
         </Drawer>
       )}
     </Stack>
+  );
+}
+
+/** The top of the margin: help for a writer who is stuck, and an earlier answer that matters. */
+function MarginHelp({ beat, ...earlier }: EarlierAnswerProps & { beat: Beat }) {
+  const [open, setOpen] = useState(false);
+  const id = useId();
+  return (
+    <div className={help.MarginHelp}>
+      <button
+        className={help.head}
+        type="button"
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <Icon of={Lightbulb} />
+        Stuck?
+        <Icon of={ChevronDown} />
+      </button>
+      <p className={help.body} id={id} hidden={!open}>
+        <span className={help.label}>Try this:</span> {beat.stuck}
+      </p>
+      <EarlierAnswer {...earlier} />
+    </div>
   );
 }

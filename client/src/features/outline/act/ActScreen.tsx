@@ -1,5 +1,5 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
-import { useLayoutEffect } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Segments } from '../../../ui/button/Segments.tsx';
@@ -18,8 +18,8 @@ import { rememberField, useCurrentField } from './currentField.ts';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
 import { useActForm } from './useActForm.ts';
-import { useFormShortcuts } from './useFormShortcuts.ts';
 import { useView, type View } from './useView.ts';
+import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
 export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
@@ -114,4 +114,35 @@ function ViewSwitch({ view, to }: { view: View; to: string }) {
       {link('all', 'All questions')}
     </Segments>
   );
+}
+
+interface FormShortcuts {
+  /** Ctrl+S or Cmd+S. */
+  save: () => void;
+  /** Ctrl+Enter or Cmd+Enter. */
+  next: () => void;
+  /** The same with Shift. */
+  previous: () => void;
+}
+
+/** The keyboard shortcuts of an act's form, wherever the focus is. Source: design guide, "Keyboard". */
+function useFormShortcuts(shortcuts: FormShortcuts): void {
+  const latest = useRef(shortcuts);
+  useEffect(() => {
+    latest.current = shortcuts;
+  });
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent) {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
+      if (document.querySelector('dialog[open]')) return;
+      const { save, next, previous } = latest.current;
+      const key = shortcutKey(event);
+      if (key === 's') save();
+      else if (key === 'enter') (event.shiftKey ? previous : next)();
+      else return;
+      event.preventDefault();
+    }
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, []);
 }

@@ -1,5 +1,5 @@
-import { HEADINGS, isPresent, type BeatKey, type OutlineTexts } from '@trefoil/server/contract';
-import { useState, type KeyboardEvent } from 'react';
+import { type BeatKey, HEADINGS, isPresent, type OutlineTexts } from '@trefoil/server/contract';
+import { type KeyboardEvent, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { isConflict } from '../../../lib/drafts/draft.ts';
@@ -8,8 +8,7 @@ import type { Failure } from '../../../lib/http/failure.ts';
 import { announce } from '../../../ui/notice/announce.ts';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { outlineDrafts } from '../beatDrafts.ts';
-import { cardInDirection, focusCard } from './cardFocus.ts';
-import { haveTexts, textsAfter, type BeatTexts, type Move, type MovedTexts } from './moveText.ts';
+import { type BeatTexts, haveTexts, type Move, type MovedTexts, textsAfter } from './moveText.ts';
 import { saveBeats } from './saveBeats.ts';
 
 /** A move that can be undone, with the texts of its two beats before and after it. */
@@ -108,4 +107,37 @@ function failureMessage({ status, errors }: Failure): string {
 export function moveMessage({ from, to, kind }: DoneMove, key: BeatKey): string {
   if (kind === 'swap') return `Swapped with ${HEADINGS[key === from ? to : from]}`;
   return kind === 'append' ? `Added to ${HEADINGS[to]}` : `Moved to ${HEADINGS[to]}`;
+}
+
+const DIRECTIONS: Readonly<Record<string, readonly [x: number, y: number]>> = {
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+};
+
+/** In pixels: cards of a row or a column differ by less. */
+const TOLERANCE = 8;
+
+/** Focuses the link of a card. */
+const focusCard = (key: BeatKey): void => document.getElementById(key)?.querySelector('a')?.focus();
+
+/**
+ * The card that an arrow key leads to, in the same row or column, or in the next column the one that begins closest.
+ *
+ * @returns `undefined` for another key, and at the end
+ */
+function cardInDirection(card: HTMLElement, key: string): HTMLElement | undefined {
+  const direction = DIRECTIONS[key];
+  if (!direction) return undefined;
+  const [x, y] = direction;
+  const from = card.getBoundingClientRect();
+  const cards = [...document.querySelectorAll<HTMLElement>('[data-card]')].map(
+    (other) => [other, other.getBoundingClientRect()] as const,
+  );
+  const ahead = cards.filter(([, { left, top }]) =>
+    x ? (left - from.left) * x > TOLERANCE : Math.abs(left - from.left) < TOLERANCE && (top - from.top) * y > TOLERANCE,
+  );
+  const distance = ({ left, top }: DOMRect) => 4 * Math.abs(left - from.left) + Math.abs(top - from.top);
+  return ahead.toSorted(([, one], [, other]) => distance(one) - distance(other))[0]?.[0];
 }

@@ -1,4 +1,4 @@
-import type { OutlineCards } from '@trefoil/server/contract';
+import { isPresent, OUTLINE_TEXTS, type OutlineCards } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
@@ -12,9 +12,11 @@ import { Notice } from '../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { discardUnsent } from '../beatDrafts.ts';
 import { loadOutline } from '../outlineSlice.ts';
-import { clearOutline } from './clearOutline.ts';
 import type { ExportOptions } from './createFile.ts';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
+import * as characterApi from '../characters/characterApi.ts';
+import { UNTITLED } from '../outlineTitle.ts';
+import { type Dispatch, saveTexts } from '../saveTexts.ts';
 
 interface StartNewStoryProps {
   outline: OutlineCards;
@@ -82,4 +84,27 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
       </Stack>
     </Disclosure>
   );
+}
+
+/**
+ * Clears all texts of an outline and deletes its characters. The texts stay in the version history. Since a title cannot be
+ * empty, it becomes 'Untitled'. May be called again after a failure.
+ *
+ * @throws ClientError of the call that failed; a 409 when a text has been changed elsewhere
+ */
+async function clearOutline(outline: OutlineCards, dispatch: Dispatch): Promise<void> {
+  const edits = OUTLINE_TEXTS.filter((field) => isPresent(outline[field])).map((field) => ({
+    field,
+    text: field === 'title' ? UNTITLED : '',
+    base: outline[field]!,
+  }));
+  await saveTexts(edits, dispatch);
+  for (const { _id } of outline.characters) {
+    try {
+      await characterApi.deleteCharacter(_id);
+    } catch (error) {
+      // Already deleted, by an earlier attempt or on another device.
+      if (!(error instanceof ClientError && error.failure.status === 404)) throw error;
+    }
+  }
 }

@@ -1,14 +1,13 @@
-import type { Outline } from '@trefoil/server/contract';
+import { type BeatKey, type Outline, OUTLINE_TEXTS } from '@trefoil/server/contract';
 import { useMemo, useRef, useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { fetchOutlineAndProfile } from '../outlineApi.ts';
 import { loadOutline } from '../outlineSlice.ts';
-import { applyChanges, startImport, type ImportRun } from './applyChanges.ts';
-import { assignPassages, type Assignments } from './assignPassages.ts';
+import { applyChanges, type ImportRun, startImport } from './applyChanges.ts';
 import { newPassages } from './characterPassages.ts';
-import { compareFile, isPublic, type Change } from './compareFile.ts';
-import { readFile, type ParsedFile } from './parse/readFile.ts';
+import { type Change, compareFile, isPublic } from './compareFile.ts';
+import { type ParsedFile, readFile } from './parse/readFile.ts';
 import { UnreadableFile } from './parse/unreadableFile.ts';
 
 /** How many passages below 'Characters' are listed. */
@@ -113,3 +112,29 @@ const messageOf = (error: unknown): string =>
   error instanceof UnreadableFile || error instanceof ClientError
     ? error.message
     : 'Something went wrong during the import. Nothing more was changed.';
+
+/** The beats that unmatched passages were assigned to, by their index in the file. */
+type Assignments = Readonly<Record<number, BeatKey | undefined>>;
+
+interface Compared {
+  differences: readonly Change[];
+  /** The unmatched passages of the file. */
+  passages: readonly string[];
+  outline: Outline | null;
+}
+
+/** Adds assigned passages to the changes: each is appended to the text from the file or, without one, to the current text. */
+function assignPassages({ differences, passages, outline }: Compared, assignments: Assignments): Change[] {
+  const isText = (change: Change) => change.kind === 'text';
+  const texts = new Map(differences.filter(isText).map((change) => [change.id, change]));
+  passages.forEach((passage, index) => {
+    const key = assignments[index];
+    if (!key) return;
+    const mine = outline?.[key] ?? '';
+    const before = texts.get(key)?.theirs ?? mine;
+    const theirs = before.trim() ? `${before}\n\n${passage}` : passage;
+    texts.set(key, { kind: 'text', id: key, effect: mine ? 'different' : 'new', mine, theirs });
+  });
+  const inOrder = OUTLINE_TEXTS.flatMap((field) => texts.get(field) ?? []);
+  return [...inOrder, ...differences.filter((change) => !isText(change))];
+}

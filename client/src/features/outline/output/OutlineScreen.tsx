@@ -1,24 +1,27 @@
-import { useMemo } from 'react';
+import type { OutlineCards } from '@trefoil/server/contract';
+import { Download, Printer, Upload } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
-import { ButtonLink } from '../../../ui/button/Button.tsx';
+import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { hasContent } from '../outlineProgress.ts';
-import { quotedTitle } from '../outlineTitle.ts';
+import { type OPEN_EXPORT, quotedTitle } from '../outlineTitle.ts';
 import { useOutline } from '../useOutline.ts';
 import { NO_OUTLINE, withDrafts } from '../withDrafts.ts';
 import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
-import { OutlineTools } from './OutlineTools.tsx';
 import { OutlineViews, useIsBoard } from './OutlineViews.tsx';
+import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 
 const skeleton = <Skeleton lines={[60, 40, 100, 100, 92, 60]} />;
 
@@ -80,6 +83,39 @@ function EmptyOutline() {
         </ButtonLink>
         <ButtonLink to={paths.importOutline}>Import an Outline</ButtonLink>
       </Empty>
+    </>
+  );
+}
+
+const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), 'ExportDialog');
+
+interface OutlineToolsProps {
+  outline: OutlineCards;
+  author: string;
+  /** Shows Read Aloud as well, for the outline as a book. */
+  canRead: boolean;
+}
+
+/** Print, Export, Import and Read Aloud, above the finished outline. */
+export function OutlineTools({ outline, author, canRead }: OutlineToolsProps) {
+  const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
+  const [isExporting, setIsExporting] = useState(state?.export ?? false);
+
+  return (
+    <>
+      <Row className={css.OutlineTools}>
+        <Button icon={Printer} title="Print" onClick={() => window.print()}>
+          <span>Print</span>
+        </Button>
+        <Button icon={Download} title="Export" onClick={() => setIsExporting(true)}>
+          <span>Export</span>
+        </Button>
+        <ButtonLink icon={Upload} title="Import" to={paths.importOutline}>
+          <span>Import</span>
+        </ButtonLink>
+        {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
+      </Row>
+      {isExporting && <ExportDialog outline={outline} author={author} onClose={() => setIsExporting(false)} />}
     </>
   );
 }

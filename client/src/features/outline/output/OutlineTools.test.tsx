@@ -17,7 +17,7 @@ import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { OPEN_EXPORT } from '../outlineTitle.ts';
 import { buildStory } from '../testing/stories.ts';
-import { OutlineTools } from './OutlineTools.tsx';
+import { OutlineTools } from './OutlineScreen.tsx';
 import { writeFile, type FileJob } from '../export/formats/writeFile.ts';
 
 const api = useTestApi();

@@ -1,6 +1,6 @@
 import { BEAT_KEYS, type BeatKey } from '@trefoil/server/contract';
 import { ChevronLeft, ChevronRight } from 'lucide-react';
-import { useState, useSyncExternalStore, type ReactNode } from 'react';
+import { type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -8,7 +8,7 @@ import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
 import type { StoredTexts } from '../outlineProgress.ts';
 import { BeatSummary, PlotDrawing, PlotLine, plotSummary } from './PlotLine.tsx';
 import css from './PlotLine.module.css';
-import { usePlotAnimation } from './usePlotAnimation.ts';
+import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 
 /** Below this width 32 links side by side are too narrow for a thumb: buttons below the line step through them. */
 const PHONE = '(width < 48rem)';
@@ -57,4 +57,28 @@ export function DashboardPlot({ outline, current = null, isComplete = false, chi
       </div>
     </Stack>
   );
+}
+
+/** Set on this device once the animation for a complete outline has been shown. */
+const COMPLETION_SHOWN_KEY = 'trefoil/plotDrawn';
+
+/** The line has been drawn since the page was loaded. */
+let wasShown = false;
+
+type Animation = 'first' | 'through' | undefined;
+
+/**
+ * Which animation draws the plot line: `first` once in a session; `through`, dot by dot, once when the outline becomes
+ * complete. Removing an answer makes `through` possible again.
+ */
+function usePlotAnimation(isComplete: boolean): Animation {
+  const [animation] = useState((): Animation => {
+    if (isComplete && readItem(COMPLETION_SHOWN_KEY) === null) return 'through';
+    return wasShown ? undefined : 'first';
+  });
+  useEffect(() => {
+    wasShown = true;
+    writeItem(COMPLETION_SHOWN_KEY, isComplete ? 'true' : null);
+  }, [isComplete]);
+  return animation;
 }

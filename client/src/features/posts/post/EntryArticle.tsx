@@ -1,6 +1,6 @@
 import type { Comment, Id, Post } from '@trefoil/server/contract';
-import { Bookmark, Flag, PenLine } from 'lucide-react';
-import { memo, useRef, useState } from 'react';
+import { Bookmark, Flag, PenLine, TextQuote } from 'lucide-react';
+import { memo, type RefObject, useRef, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
@@ -16,7 +16,8 @@ import { useEntryEditing } from '../entry/useEntryEditing.ts';
 import { isComment } from '../postEntries.ts';
 import { titleOf } from '../postRules.ts';
 import css from './EntryArticle.module.css';
-import { QuoteButton } from './QuoteButton.tsx';
+import { cutAtWord } from '../../../lib/text.ts';
+import { MAX_QUOTE, selectedText } from '../entry/text/textBlocks.ts';
 
 const SaveToOutlinePanel = lazyComponent(() => import('./SaveToOutlinePanel.tsx'), 'SaveToOutlinePanel');
 
@@ -96,3 +97,27 @@ export const EntryArticle = memo(function EntryArticle(props: EntryArticleProps)
     </article>
   );
 });
+
+interface QuoteButtonProps {
+  article: RefObject<HTMLElement | null>;
+  text: string;
+  name: string;
+  onQuote: (passage: string, name: string) => void;
+}
+
+/** Quotes the selected part of an entry, or else all of it. */
+function QuoteButton({ article, text, name, onQuote }: QuoteButtonProps) {
+  function quote() {
+    const selected = article.current && selectedText(article.current, text);
+    const passage = selected ?? cutAtWord(text, MAX_QUOTE);
+    onQuote(passage.length < text.length && !selected ? `${passage} …` : passage, name);
+    getSelection()?.removeAllRanges();
+  }
+  return (
+    // Keep the selection until it is read.
+    <Button kind="quiet" icon={TextQuote} onPointerDown={(event) => event.preventDefault()} onClick={quote}>
+      Quote
+      <Hidden> {name}</Hidden>
+    </Button>
+  );
+}

@@ -1,10 +1,10 @@
-import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, type BeatKey, type Comment } from '@trefoil/server/contract';
+import { ACTS, BEAT_KEYS, type BeatKey, beatKeysOf, type Comment, HEADINGS, MAX } from '@trefoil/server/contract';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
+import { type DraftsConnection, useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
@@ -12,9 +12,13 @@ import { SelectField } from '../../../ui/form/field/Field.tsx';
 import { Row, Stack } from '../../../ui/layout/layout.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
 import panel from '../entry/reporting/Panel.module.css';
-import { saveToOutline, type SaveProblem } from './saveToOutline.ts';
 import css from './SaveToOutlinePanel.module.css';
 import { announce } from '../../../ui/notice/announce.ts';
+import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { joinTexts } from '../../../lib/drafts/draft.ts';
+import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
+import { withoutQuotes } from '../entry/text/textBlocks.ts';
+import { findOutline } from '../postsApi.ts';
 
 interface SaveToOutlinePanelProps {
   comment: Comment;
@@ -109,4 +113,39 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
       </Row>
     </Stack>
   );
+}
+
+/** Why a comment could not be saved. */
+type SaveProblem = 'noOutline' | 'noRoom';
+
+/**
+ * Appends a comment and its author's name to a beat of the viewer's outline, as a draft that is then autosaved.
+ *
+ * @returns a function that removes it again, or why it was not saved
+ * @throws ClientError if the outline could not be loaded
+ */
+async function saveToOutline(
+  { store, outbox }: DraftsConnection,
+  field: BeatKey,
+  { text, name }: Pick<Comment, 'text' | 'name'>,
+): Promise<(() => void) | SaveProblem> {
+  const outline = await findOutline();
+  if (!outline) return 'noOutline';
+  const draft = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
+  const type = (next: string, stored: string) => {
+    const path = paths.question(field);
+    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
+    void outbox.autosave(OUTLINE_FORM);
+  };
+
+  const stored = outline[field] ?? '';
+  const before = draft() ?? stored;
+  const addition = `${withoutQuotes(text)}\n— ${name}`;
+  const after = joinTexts(before, addition);
+  if (after.length > MAX.beat) return 'noRoom';
+  type(after, stored);
+  return () => {
+    const now = draft() ?? after;
+    type(now === after ? before : now.replace(addition, '').trimEnd(), after);
+  };
 }

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react';
-import { ProfileFields } from './ProfileFields.tsx';
+import { ProfileFields } from './ProfileFormScreen.tsx';
 import { profileText } from './profileRules.ts';
 
 it.each([

@@ -1,10 +1,10 @@
-import type { Profile } from '@trefoil/server/contract';
+import { type Profile, SITE_NAMES, SOCIAL_SITES, STATUSES } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts';
-import { useForm } from '../../../lib/drafts/useForm.ts';
+import { baseToSend, toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { type FieldLine, useForm } from '../../../lib/drafts/useForm.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormPage } from '../../../ui/form/FormPage.tsx';
@@ -12,14 +12,15 @@ import { Stack } from '../../../ui/layout/layout.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
 import { PageLead } from '../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import { AvatarField, AvatarNotice, KEEP, type AvatarChoice } from '../avatar/AvatarField.tsx';
+import { type AvatarChoice, AvatarField, AvatarNotice, KEEP } from '../avatar/AvatarField.tsx';
 import { squareAsDataUrl } from '../avatar/picture.ts';
 import { OwnProfileFrame } from './OwnProfileFrame.tsx';
 import type { ProfileInput } from '../profileApi.ts';
-import { ProfileFields } from './ProfileFields.tsx';
 import css from './ProfileForm.module.css';
-import { parseGenres, profileNames, profileProblems, profileText, type ProfileText } from './profileRules.ts';
+import { parseGenres, profileNames, profileProblems, type ProfileText, profileText } from './profileRules.ts';
 import { saveProfile } from '../profileSlice.ts';
+import { SelectField, TextAreaField, TextField } from '../../../ui/form/field/Field.tsx';
+import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 
 /** Creates the viewer's profile, or edits it if there is one. */
 export function ProfileFormScreen() {
@@ -93,4 +94,39 @@ const baseOf = ({ genres, ...rest }: Readonly<Record<string, string>>) => ({
 function sentAvatar(choice: AvatarChoice): { avatar?: string | null } {
   if (choice.kind === 'keep') return {};
   return { avatar: choice.kind === 'remove' ? null : squareAsDataUrl(choice.picture, choice.view) };
+}
+
+/** The text fields of a profile. @param line the props of a field */
+export function ProfileFields({ line }: { line: (field: keyof ProfileText) => FieldLine }) {
+  const urlProps = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
+  const showsLinks = SOCIAL_SITES.some((site) => line(site).error ?? line(site).restored);
+  return (
+    <>
+      <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>
+        <option value="">Select a status</option>
+        {STATUSES.map((status) => (
+          <option key={status}>{status}</option>
+        ))}
+      </SelectField>
+      <TextField
+        label="Genres"
+        hint="Separate them with commas. Cards show the first four."
+        required
+        {...line('genres')}
+      />
+      <TextField label="Company" autoComplete="organization" {...line('company')} />
+      <TextField label="Website" autoComplete="url" {...urlProps('website')} />
+      <TextField label="Location" hint="City and country, if you wish." {...line('location')} />
+      <TextAreaField label="Bio" {...line('bio')} />
+      <TextField label="Amazon author page" {...urlProps('amazonauthor')} />
+      {/* Opens if a link has a problem or was restored. */}
+      <Disclosure className={css.links} label="Social links" note="optional" open={showsLinks || undefined}>
+        <Stack>
+          {SOCIAL_SITES.map((site) => (
+            <TextField key={site} label={SITE_NAMES[site]} {...urlProps(site)} />
+          ))}
+        </Stack>
+      </Disclosure>
+    </>
+  );
 }

@@ -1,7 +1,7 @@
-import { HEADINGS, isPresent, questionOf, type Beat, type OutlineText } from '@trefoil/server/contract';
+import { type Beat, type BeatKey, HEADINGS, isPresent, type OutlineText, questionOf } from '@trefoil/server/contract';
 import { Check, ChevronDown, PenLine } from 'lucide-react';
 import { memo, useState } from 'react';
-import { isConflict, type Choice, type Draft } from '../../../../lib/drafts/draft.ts';
+import { type Choice, type Draft, isConflict } from '../../../../lib/drafts/draft.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
@@ -12,8 +12,8 @@ import { answerLength } from '../answerLength.ts';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
 import type { EarlierAnswerProps } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
-import { shortQuestion } from '../shortQuestion.ts';
 import css from './BeatItem.module.css';
+import { cutAtWord } from '../../../../lib/text.ts';
 
 interface BeatItemProps extends EarlierAnswerProps {
   beat: Beat;
@@ -135,4 +135,18 @@ function ShortQuestion({ beat, id }: { beat: Beat; id: string }) {
       {cut !== null && '…'}
     </p>
   );
+}
+
+const LENGTH = 125;
+/** Source: product description, "Outline forms". */
+const EXCEPTIONS: { readonly [key in BeatKey]?: number } = { act1a08: 100 };
+
+/**
+ * What the form shows of a question before it is expanded.
+ *
+ * @returns its beginning up to a whole word, without a comma at its end and without an ellipsis; `null` when the question is short enough to be shown in full
+ */
+export function shortQuestion(key: BeatKey, question: string): string | null {
+  const cut = cutAtWord(question, EXCEPTIONS[key] ?? LENGTH);
+  return cut === question ? null : cut.replace(/[\s,;:–—-]+$/u, '');
 }

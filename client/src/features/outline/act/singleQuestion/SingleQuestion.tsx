@@ -1,4 +1,4 @@
-import { isPresent } from '@trefoil/server/contract';
+import { isPresent, type OutlineText } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
@@ -10,7 +10,12 @@ import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.t
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
-import { AnswerField } from './AnswerField.tsx';
+import type { Form } from '../../../../lib/drafts/useForm.ts';
+import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
+import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
+import { Label } from '../../../../ui/layout/layout.tsx';
+import { answerLength } from '../answerLength.ts';
 
 /** Where the field would not be in view below the whole question. */
 const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
@@ -51,6 +56,47 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
       {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
         <ActEnd act={act} texts={texts} view="single" />
       )}
+    </>
+  );
+}
+
+interface AnswerFieldProps {
+  field: OutlineText;
+  /** Id of the question's follow-ups and example. */
+  describedBy: string;
+  form: Form<OutlineText>;
+  /** No question follows. */
+  isLast: boolean;
+}
+
+/** The field that answers a question, without a box; its id is the field's name, so that URLs can refer to it. */
+function AnswerField({ field, describedBy, form, isLast }: AnswerFieldProps) {
+  const { value, error, restored, onText } = form.line(field);
+  return (
+    <>
+      <div className={css.AnswerField}>
+        <TextArea
+          className={css.field}
+          id={field}
+          rows={6}
+          aria-describedby={error ? `${describedBy} ${field}-p` : describedBy}
+          aria-invalid={error ? true : undefined}
+          placeholder="A sentence is enough to start."
+          value={value}
+          onText={onText}
+        />
+        <FieldError id={`${field}-p`}>{error}</FieldError>
+        <Label className={css.foot}>
+          <span>
+            {answerLength(value)}
+            {restored && ' · Draft restored'}
+          </span>
+          <span className={css.keys} aria-hidden="true">
+            <kbd>Ctrl</kbd> <kbd>Enter</kbd> {isLast ? 'VIEW PLOT' : 'next'}
+          </span>
+        </Label>
+      </div>
+      <FormChoices form={form} field={field} />
     </>
   );
 }

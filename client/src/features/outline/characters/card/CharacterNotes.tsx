@@ -1,19 +1,21 @@
 import type { Character, Id, Note } from '@trefoil/server/contract';
-import { History, Plus } from 'lucide-react';
-import { useId, useRef, useState } from 'react';
+import { History, PenLine, Plus, Trash2 } from 'lucide-react';
+import { type Ref, useId, useRef, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { NOTE_PARAM, paths } from '../../../../app/paths.ts';
 import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Soft } from '../../../../ui/layout/layout.tsx';
+import { Label, Soft } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { Undos, useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
-import { deleteNote, restoreNote } from '../../outlineSlice.ts';
+import { deleteNote, noteForm, restoreNote } from '../../outlineSlice.ts';
 import css from './CharacterNotes.module.css';
 import { NoteForm } from './NoteForm.tsx';
-import { NoteItem } from './NoteItem.tsx';
+import { isChanged } from '../../../../lib/drafts/draft.ts';
+import { useDraftsState } from '../../../../lib/drafts/DraftsContext.ts';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
 
 const DeletedNotesDrawer = lazyComponent(() => import('../../versions/DeletedNotesDrawer.tsx'), 'DeletedNotesDrawer');
 
@@ -104,4 +106,33 @@ function useEditedNote() {
   const [params, setParams] = useSearchParams();
   const edit = (note: Id | null) => setParams(note ? { [NOTE_PARAM]: note } : {}, { replace: true });
   return [params.get(NOTE_PARAM), edit] as const;
+}
+
+interface NoteItemProps {
+  characterId: Id;
+  note: Note;
+  editButton: Ref<HTMLButtonElement>;
+  onEdit: () => void;
+  onDelete: () => void;
+}
+
+/** A note with its Edit and Delete buttons. */
+function NoteItem({ characterId, note, editButton, onEdit, onDelete }: NoteItemProps) {
+  const { _id, noteTitle, noteText } = note;
+  const hasDraft = useDraftsState(({ forms }) =>
+    Object.values(forms[noteForm(characterId, _id)]?.fields ?? {}).some(isChanged),
+  );
+  return (
+    <div className={css.content}>
+      <h3 dir="auto">{noteTitle}</h3>
+      <p className={css.text} dir="auto">
+        {noteText}
+      </p>
+      {hasDraft && <Label>Unsaved changes on this device</Label>}
+      <div className={css.tools}>
+        <IconButton ref={editButton} icon={PenLine} label={`Edit the note ${noteTitle}`} onClick={onEdit} />
+        <IconButton icon={Trash2} kind="danger" label={`Delete the note ${noteTitle}`} onClick={onDelete} />
+      </div>
+    </div>
+  );
 }

@@ -1,6 +1,6 @@
 import type { Character } from '@trefoil/server/contract';
 import { PenLine, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
@@ -19,14 +19,14 @@ import { photoSource } from '../photoSource.ts';
 import { AppearsIn } from './AppearsIn.tsx';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
-import { Stack } from '../../../../ui/layout/layout.tsx';
+import { Prose, Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { characterForm } from '../characterForm.ts';
 import { descriptionLine } from '../descriptionText.ts';
-import { Description } from './Description.tsx';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
+import { cleanDescription } from '../cleanDescription.ts';
 
 const RenameOffer = lazyComponent(() => import('../../search/replace/RenameOffer.tsx'), 'RenameOffer');
 
@@ -128,4 +128,10 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
       Delete Character
     </Button>
   );
+}
+
+/** A description with its formatting. It is sanitized here once more, although the server has done so, before it is shown. */
+export function Description({ html }: { html: string }) {
+  const clean = useMemo(() => cleanDescription(html), [html]);
+  return <Prose className={css.Description} dir="auto" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

@@ -1,6 +1,6 @@
 import { DESCRIPTION_TAGS } from '@trefoil/server/contract';
 import { render } from '@testing-library/react';
-import { Description } from './Description.tsx';
+import { Description } from './CharacterScreen.tsx';
 
 const shown = (html: string) => render(<Description html={html} />).container.firstElementChild!.innerHTML;
 

@@ -1,12 +1,14 @@
+import { useState } from 'react';
 import type { FieldLine } from '../../../../lib/drafts/useForm.ts';
 import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Field } from '../../../../ui/form/field/Field.tsx';
-import { PlainTextEditor } from '../richText/PlainTextEditor.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
-import { hasFormatting } from '../descriptionText.ts';
+import { descriptionFromText, descriptionToText, hasFormatting } from '../descriptionText.ts';
 import css from '../richText/RichText.module.css';
+import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import type { EditorProps } from '../richText/RichText.tsx';
 
 const LazyRichText = lazyComponent(
   () => import('../richText/RichText.tsx'),
@@ -40,4 +42,24 @@ export function DescriptionField({ value, error, restored, onText }: FieldLine) 
       </Button>
     </div>
   );
+}
+
+/** A description as plain text. Spaces and line breaks stay as typed; the first change removes formatting. */
+function PlainTextEditor({ value, onHtml, ...wiring }: EditorProps) {
+  const [text, setText] = useState(() => descriptionToText(value));
+  const [lastValue, setLastValue] = useState(value);
+  // The value was not typed here, but comes from a restored draft or an earlier version.
+  if (value !== lastValue) {
+    setLastValue(value);
+    setText(descriptionToText(value));
+  }
+
+  function change(next: string) {
+    const html = descriptionFromText(next);
+    setText(next);
+    setLastValue(html);
+    onHtml(html);
+  }
+
+  return <TextArea {...wiring} rows={7} value={text} onText={change} />;
 }

@@ -1,4 +1,6 @@
 import type { Character } from '@trefoil/server/contract';
+import { Shuffle } from 'lucide-react';
+import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
@@ -6,19 +8,25 @@ import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
-import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
+import { SelectField, TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../../ui/form/FormFoot.tsx';
 import { Spinner } from '../../../../ui/notice/Empty.tsx';
-import { Stack } from '../../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../../ui/layout/layout.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageSplit } from '../../../../ui/layout/Page.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
-import { hasNote, NO_NOTE, noteProblems, tooLong, type NoteText } from '../form/characterFields.ts';
-import { addNote, noteForm, noteFieldNames } from '../../outlineSlice.ts';
-import { SuggestionBox } from './SuggestionBox.tsx';
-import { isSuggestion, SUGGESTION_TITLES, type Suggestion } from './suggestions.ts';
+import { hasNote, NO_NOTE, noteProblems, type NoteText, tooLong } from '../form/characterFields.ts';
+import { addNote, noteFieldNames, noteForm } from '../../outlineSlice.ts';
+import {
+  isSuggestion,
+  pickSuggestions,
+  type Suggestion,
+  SUGGESTION_TITLES,
+  type SuggestionTitle,
+} from './suggestions.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
 
 /** The form for a new note about a character, with suggestions. */
 export function AddNoteScreen() {
@@ -97,5 +105,48 @@ function NoteForm({ _id, name }: Character) {
         <SuggestionBox onSuggest={suggest} onRestore={hasOwn ? restore : undefined} />
       </PageSplit>
     </Page>
+  );
+}
+
+interface SuggestionBoxProps {
+  onSuggest: (suggestion: Suggestion) => void;
+  /** Restores the writer's own text; undefined if there is none. */
+  onRestore: (() => void) | undefined;
+}
+
+/** Suggests a note at random, from a topic if one is chosen. */
+function SuggestionBox({ onSuggest, onRestore }: SuggestionBoxProps) {
+  const id = useId();
+  const [suggestion, setSuggestion] = useState<Suggestion | null>(null);
+  const [topic, setTopic] = useState<SuggestionTitle | ''>('');
+
+  function suggest() {
+    const exclude = suggestion ? [suggestion] : [];
+    const [next] = pickSuggestions(1, { title: topic || undefined, exclude });
+    setSuggestion(next!);
+    onSuggest(next!);
+  }
+
+  return (
+    <aside className={css.Suggestion} aria-labelledby={id}>
+      <Label as="h2" id={id}>
+        Need an idea?
+      </Label>
+      <div aria-live="polite">
+        <Label>{suggestion?.title}</Label>
+        <p className={css.text}>{suggestion?.text ?? 'Try a random suggestion.'}</p>
+      </div>
+      <SelectField label="Topic" value={topic} onText={(title) => setTopic(title as SuggestionTitle | '')}>
+        <option value="">Any</option>
+        {SUGGESTION_TITLES.map((title) => (
+          <option key={title}>{title}</option>
+        ))}
+      </SelectField>
+      <Button icon={Shuffle} onClick={suggest}>
+        Random Suggestion
+      </Button>
+      {onRestore && <Button onClick={onRestore}>Restore My Text</Button>}
+      <Label>Fills in the form; edit freely.</Label>
+    </aside>
   );
 }

@@ -1,10 +1,10 @@
 import {
+  type Act,
   ACTS,
   BEAT_KEYS,
   beatKeysOf,
   HEADINGS,
   isPresent,
-  type Act,
   type OutlineTexts,
 } from '@trefoil/server/contract';
 import { PenLine } from 'lucide-react';
@@ -12,18 +12,19 @@ import { useEffect, useMemo } from 'react';
 import { Link, useLocation } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { languageOf } from '../../../../lib/language.ts';
-import { withoutBlankLines } from '../../../../lib/text.ts';
+import { counted, withoutBlankLines, wordsIn } from '../../../../lib/text.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Hidden, Label, Row, Sheet } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Sheet, Stack } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countAct, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
 import { BookNav } from './BookNav.tsx';
 import css from './Book.module.css';
-import { BookFront } from './BookFront.tsx';
 import { useReturnPosition } from './useReturnPosition.ts';
+import { ActLine } from '../../../../ui/figure/ActLine.tsx';
+import { PlotDrawing } from '../../plot/PlotLine.tsx';
 
 interface BookProps {
   outline: OutlineTexts;
@@ -123,4 +124,37 @@ function ActSection({ act, outline, isRendered, language, onLeave }: ActSectionP
       })}
     </section>
   );
+}
+
+/** Words per minute when reading aloud. */
+const SPEAKING_RATE = 155;
+
+/** The title page: title, writer, the plot line with the answered beats, and the length of the outline. */
+function BookFront({ outline, author }: { outline: OutlineTexts; author: string }) {
+  const facts = useMemo(() => factsOf(outline), [outline]);
+  return (
+    <Stack className={css.front}>
+      <h1 className={css.title} dir="auto">
+        {quotedTitle(outline)}
+      </h1>
+      <p className={css.by}>
+        an outline by <bdi>{author}</bdi>
+      </p>
+      <div className={css.drawing}>
+        <PlotDrawing outline={outline} />
+        <ActLine />
+      </div>
+      <Label className={css.facts}>{facts}</Label>
+    </Stack>
+  );
+}
+
+/** '28 of 32 beats · 2,670 words · 17 minutes read aloud' */
+function factsOf(outline: OutlineTexts): string {
+  const texts = BEAT_KEYS.flatMap((key) => (isPresent(outline[key]) ? [outline[key]!] : []));
+  const words = texts.reduce((sum, text) => sum + wordsIn(text), 0);
+  const minutes = counted(Math.max(1, Math.round(words / SPEAKING_RATE)), 'minute');
+  const beats = `${texts.length} of ${BEAT_KEYS.length} beats`;
+  if (words === 0) return beats;
+  return `${beats} · ${counted(words, 'word')} · ${minutes} read aloud`;
 }

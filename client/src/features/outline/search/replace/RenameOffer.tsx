@@ -3,7 +3,6 @@ import { useMemo, useState } from 'react';
 import { counted } from '../../../../lib/text.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { Notice } from '../../../../ui/notice/Notice.tsx';
-import { renamedWords, type Renaming } from './renamedWords.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { placesIn } from './replaceableTexts.ts';
 import { hasCapital, useReplaceableTexts } from './useReplace.ts';
@@ -48,4 +47,20 @@ export function RenameOffer({ from, to, className }: RenameOfferProps) {
       {`Also replace ${renaming.find} in ${counted(count, 'place')}?`}
     </Notice>
   );
+}
+
+/** Words that were replaced when a name was changed. */
+interface Renaming {
+  readonly find: string;
+  readonly replacement: string;
+}
+
+/**
+ * What to replace in a story after a character was renamed: each word that was exchanged for another, as texts rarely use the
+ * full name; the full name where words were added or removed.
+ */
+export function renamedWords(from: string, to: string): readonly Renaming[] {
+  const [before, after] = [from, to].map((name) => name.trim().split(/\s+/)) as [string[], string[]];
+  if (before.length !== after.length) return [{ find: before.join(' '), replacement: after.join(' ') }];
+  return before.flatMap((find, i) => (find === after[i] ? [] : [{ find, replacement: after[i]! }]));
 }

@@ -1,14 +1,15 @@
-import { useEffect, useState } from 'react';
+import { Check } from 'lucide-react';
+import { useEffect, useId, useState } from 'react';
 import type { FieldLine } from '../../../../../lib/drafts/useForm.ts';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
 import { hasPreview } from '../characterFields.ts';
 import field from '../../../../../ui/form/field/Field.module.css';
-import { photoSource } from '../../photoSource.ts';
+import { photoSource, portraitPath } from '../../photoSource.ts';
 import css from './PhotoField.module.css';
-import { isLoadable } from './portraits.ts';
-import { Portraits } from './Portraits.tsx';
+import { isLoadable, PORTRAITS } from './portraits.ts';
+import { Icon } from '../../../../../ui/figure/Icon.tsx';
 
 interface PhotoFieldProps {
   /** The name of the character, whose initial is shown without an image. */
@@ -84,4 +85,33 @@ function reasonForNoPreview(url: string, isFound: boolean | undefined): string {
   if (!isLoadable(url)) return 'Not shown: http:// isn’t secure. Use https:// or a portrait.';
   if (isFound === false) return 'No image found here: link to the image itself, or choose a portrait.';
   return isFound && !hasPreview(url) ? 'No preview for this kind of link, but the card shows the image.' : '';
+}
+
+interface PortraitsProps {
+  /** The current image URL, which need not be one of the portraits. */
+  url: string;
+  onChoose: (url: string) => void;
+}
+
+/** The built-in portraits, each of which fills in the image URL. */
+function Portraits({ url, onChoose }: PortraitsProps) {
+  const group = useId();
+  const chosen = portraitPath(url);
+  return (
+    <div className={css.Portraits}>
+      {PORTRAITS.map((portrait) => (
+        <label key={portrait.path} className={css.portrait}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={portrait.name}
+            checked={portrait.path === chosen}
+            onChange={() => onChoose(portrait.url)}
+          />
+          <img src={portrait.path} alt="" width={72} height={90} loading="lazy" />
+          <Icon of={Check} />
+        </label>
+      ))}
+    </div>
+  );
 }

@@ -1,6 +1,5 @@
 import { BlockWriter } from './BlockWriter.ts';
-import { applyStyleSheets } from './styleSheets.ts';
-import { PLAIN, STYLE } from './textFormat.ts';
+import { PLAIN, STYLE, styleOf } from './textFormat.ts';
 import { convertWordLists } from './wordLists.ts';
 
 /** Styles are hidden from the parser, as the Content-Security-Policy would report each one. */
@@ -66,5 +65,37 @@ function removeBlankLines(root: Element): void {
   for (const line of lines) {
     const isBetween = isText(line.previousElementSibling) && isText(line.nextElementSibling);
     if (isBlank(line) && !(hasStanzas && isBetween)) line.remove();
+  }
+}
+
+const COMMENTS = /<!--|-->|\/\*[^]*?\*\//g;
+/** `@page`, `@font-face`, and other rules that are not about elements. */
+const AT_RULES = /@[^{};]*(?:;|\{(?:[^{}]|\{[^{}]*\})*\})/g;
+const RULES = /([^{}]+)\{([^{}]*)\}/g;
+const USED = /font|text-decoration|white-space|display/i;
+
+/**
+ * Adds the styles of the style sheets to the elements that they are for: spreadsheets and programs on a Mac write bold and
+ * struck text as classes.
+ *
+ * @param css the contents of the style elements
+ * @param body changed in place
+ */
+function applyStyleSheets(css: string, body: Element): void {
+  const styles = new Map<Element, string>();
+  for (const [, selector, declarations] of css.replace(COMMENTS, '').replace(AT_RULES, '').matchAll(RULES)) {
+    if (!USED.test(declarations!)) continue;
+    for (const element of elementsFor(selector!.trim(), body))
+      styles.set(element, `${styles.get(element) ?? ''}${declarations!.trim().replace(/;$/, '')};`);
+  }
+  for (const [element, style] of styles) element.setAttribute(STYLE, style + styleOf(element));
+}
+
+function elementsFor(selector: string, body: Element): Iterable<Element> {
+  try {
+    return body.querySelectorAll(selector);
+  } catch {
+    // Programs also write selectors that browsers do not know.
+    return [];
   }
 }

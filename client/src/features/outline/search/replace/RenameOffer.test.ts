@@ -1,4 +1,4 @@
-import { renamedWords } from './renamedWords';
+import { renamedWords } from './RenameOffer';
 
 describe('renamedWords', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { BEATS, questionOf } from '@trefoil/server/contract';
-import { shortQuestion } from './shortQuestion';
+import { shortQuestion } from './BeatItem';
 
 describe('shortQuestion', () => {
   it('shows whole words up to 125 characters of a question', () => {
