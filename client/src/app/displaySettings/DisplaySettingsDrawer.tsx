@@ -36,8 +36,8 @@ export function DisplaySettingsDrawer({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** Read by a script in index.html before the first paint; the name predates the term "display settings". */
-const KEY = 'trefoil/comfort';
+/** Read by a script in index.html before the first paint. */
+const KEY = 'trefoil/displaySettings';
 
 /** The options of each setting, with their labels; the first is the default. */
 const OPTIONS = {

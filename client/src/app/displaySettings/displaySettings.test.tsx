@@ -16,10 +16,10 @@ describe('Display settings', () => {
     await user.click(screen.getByRole('radio', { name: 'Larger' }));
     await user.click(screen.getByRole('radio', { name: 'Wide' }));
     expect({ ...dataset }).toEqual({ theme: 'dark', size: 'larger', spacing: 'wide' });
-    expect(JSON.parse(localStorage.getItem('trefoil/comfort')!)).toEqual({ ...dataset });
+    expect(JSON.parse(localStorage.getItem('trefoil/displaySettings')!)).toEqual({ ...dataset });
 
     await user.click(screen.getByRole('radio', { name: 'Match system' }));
     expect(dataset).not.toHaveProperty('theme');
-    expect(JSON.parse(localStorage.getItem('trefoil/comfort')!)).toEqual({ size: 'larger', spacing: 'wide' });
+    expect(JSON.parse(localStorage.getItem('trefoil/displaySettings')!)).toEqual({ size: 'larger', spacing: 'wide' });
   });
 });

@@ -12,7 +12,7 @@ import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
-import { Label, Row, Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Label, Row, Muted, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
@@ -47,12 +47,12 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
       {isLost ? (
         <Notice tone="danger">{NOT_SAVED}</Notice>
       ) : (
-        <Soft small>
+        <Muted small>
           Unsaved, discarded, and deleted text is kept on this device for 30 days, visible only to you. Deleted notes
           appear on all your devices.
-        </Soft>
+        </Muted>
       )}
-      {items.length === 0 && <Soft>Nothing to recover.</Soft>}
+      {items.length === 0 && <Muted>Nothing to recover.</Muted>}
       {(Object.keys(GROUPS) as Group[]).map((group) => {
         const some = items.filter((item) => item.group === group);
         if (some.length === 0) return null;

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react';
 import { CodeNotLoaded } from '../../lib/loadCode.ts';
-import { Row, Soft, Stack } from '../../ui/layout/layout.tsx';
+import { Row, Muted, Stack } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { NOT_LOADED_REASON, ReloadButton, useTextBeforeReload } from '../../ui/notice/NotLoaded.tsx';
 
@@ -36,9 +36,9 @@ function Broken({ loading }: { loading: boolean }) {
     <Page title="Something went wrong" width={52}>
       <Stack role="alert">
         <h1>{loading ? 'This page didn’t load' : 'This page stopped working'}</h1>
-        <Soft>
+        <Muted>
           {loading ? NOT_LOADED_REASON : 'Something went wrong on our end.'} {useTextBeforeReload()}
-        </Soft>
+        </Muted>
       </Stack>
       <Row style={{ marginBlockStart: 'var(--s5)' }}>
         <ReloadButton />

@@ -8,7 +8,7 @@ import type { useAuthForm } from './useAuthForm.ts';
 interface AuthFormProps {
   form: Pick<ReturnType<typeof useAuthForm>, 'formProps' | 'messages' | 'busy'>;
   /** The label of the button. */
-  go: string;
+  submitLabel: string;
   /** Below the button. */
   links?: ReactNode;
   /** The fields. */
@@ -16,7 +16,7 @@ interface AuthFormProps {
 }
 
 /** The form of an account screen: its fields, why it could not be sent, and its button. */
-export function AuthForm({ form: { formProps, messages, busy }, go, links, children }: AuthFormProps) {
+export function AuthForm({ form: { formProps, messages, busy }, submitLabel, links, children }: AuthFormProps) {
   return (
     <form className={css.AuthForm} {...formProps}>
       <Stack>
@@ -30,7 +30,7 @@ export function AuthForm({ form: { formProps, messages, busy }, go, links, child
           </Notice>
         )}
         <Button kind="primary" wide type="submit" busy={busy}>
-          {go}
+          {submitLabel}
         </Button>
         {links}
       </Stack>

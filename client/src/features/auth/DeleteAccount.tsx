@@ -11,8 +11,8 @@ import { deleteAccount } from './authSlice.ts';
 const CONFIRMATION = {
   title: 'Delete account',
   text: 'Are you sure that you want to delete your account? This is permanent and can NOT be undone.',
-  keep: 'Keep My Account',
-  go: 'Delete My Account',
+  cancelLabel: 'Keep My Account',
+  confirmLabel: 'Delete My Account',
 };
 
 /**

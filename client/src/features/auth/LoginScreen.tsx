@@ -2,7 +2,7 @@ import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { TextField } from '../../ui/form/field/Field.tsx';
-import { Row, Soft } from '../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import { TextLink } from '../../ui/button/TextLink.tsx';
@@ -38,19 +38,19 @@ function LoginForm() {
       <h1>Log In</h1>
       <AuthForm
         form={form}
-        go="Log In"
+        submitLabel="Log In"
         links={
           <Row className={css.links}>
             <TextLink to={paths.forgottenPassword} state={{ ...state, email: form.values.email }}>
               Forgot your password?
             </TextLink>
-            <Soft small>
+            <Muted small>
               No account yet?{' '}
               <Link to={paths.register} state={state}>
                 Sign up
               </Link>
               . It’s free.
-            </Soft>
+            </Muted>
           </Row>
         }
       >

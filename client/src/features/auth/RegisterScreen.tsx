@@ -4,7 +4,7 @@ import { useAppDispatch } from '../../app/hooks.ts';
 import { paths } from '../../app/paths.ts';
 import { Check } from '../../ui/form/field/Check.tsx';
 import { TextField } from '../../ui/form/field/Field.tsx';
-import { Soft } from '../../ui/layout/layout.tsx';
+import { Muted } from '../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../ui/layout/Page.tsx';
 import { AuthForm } from './AuthForm.tsx';
 import { NewPasswordFields } from './NewPasswordFields.tsx';
@@ -42,14 +42,14 @@ export function RegisterScreen() {
         <PageLead>It’s free. * Required</PageLead>
         <AuthForm
           form={form}
-          go="Sign Up"
+          submitLabel="Sign Up"
           links={
-            <Soft small>
+            <Muted small>
               Already have an account?{' '}
               <Link to={paths.login} state={state}>
                 Log in
               </Link>
-            </Soft>
+            </Muted>
           }
         >
           <TextField

@@ -14,15 +14,19 @@ export interface NewUser extends Credentials {
 
 export const fetchUser = () => client.get<User>('/auth');
 /** `open` because a 401 here means wrong credentials, not an expired session. */
-export const login = (credentials: Credentials) => client.post<TokenAnswer>('/auth', credentials, { open: true });
-export const register = (user: NewUser) => client.post<TokenAnswer>('/users', user, { open: true });
+export const login = (credentials: Credentials) => client.post<TokenAnswer>('/auth', credentials, { isPublic: true });
+export const register = (user: NewUser) => client.post<TokenAnswer>('/users', user, { isPublic: true });
 export const verifyEmail = (token: string) =>
-  client.put<MessageAnswer>(`/auth/verify/${encodeURIComponent(token)}`, undefined, { open: true });
+  client.put<MessageAnswer>(`/auth/verify/${encodeURIComponent(token)}`, undefined, { isPublic: true });
 /** The response is the same whether there is an account or not. */
 export const requestRecovery = (email: string) =>
-  client.post<MessageAnswer>('/auth', { email, forgot: true }, { open: true });
+  client.post<MessageAnswer>('/auth', { email, forgot: true }, { isPublic: true });
 export const recover = (token: string, password?: string) =>
-  client.put<MessageAnswer & TokenAnswer>(`/auth/verify/${encodeURIComponent(token)}`, { password }, { open: true });
+  client.put<MessageAnswer & TokenAnswer>(
+    `/auth/verify/${encodeURIComponent(token)}`,
+    { password },
+    { isPublic: true },
+  );
 export const resendVerification = () => client.put<MessageAnswer>('/auth/resend');
 export const deleteAccount = () => client.delete<MessageAnswer>('/profile');
 

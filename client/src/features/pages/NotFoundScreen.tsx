@@ -1,6 +1,6 @@
 import { paths } from '../../app/paths.ts';
 import { ButtonLink } from '../../ui/button/Button.tsx';
-import { Soft } from '../../ui/layout/layout.tsx';
+import { Muted } from '../../ui/layout/layout.tsx';
 import { Page } from '../../ui/layout/Page.tsx';
 import css from './NotFoundScreen.module.css';
 import { BrokenPlot } from './landing/Plot.tsx';
@@ -11,7 +11,7 @@ export function NotFoundScreen() {
     <Page title="Page Not Found" width={52} className={css.NotFoundScreen}>
       <BrokenPlot />
       <h1>Page Not Found</h1>
-      <Soft>Oops. The requested page could not be found.</Soft>
+      <Muted>Oops. The requested page could not be found.</Muted>
       <ButtonLink kind="primary" to={paths.landing}>
         Go to Home
       </ButtonLink>

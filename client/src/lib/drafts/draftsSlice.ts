@@ -9,7 +9,7 @@ import {
   NO_DRAFTS,
   type DraftRecord,
   type DraftsState,
-  type Place,
+  type FieldKey,
   type RecoveredDraft,
   type Saving,
   type Texts,
@@ -30,7 +30,7 @@ interface Found {
   onDevice: boolean;
 }
 
-interface Typing extends Place {
+interface Typing extends FieldKey {
   text: string;
   /** What the server has in this field. */
   stored: string;
@@ -182,7 +182,7 @@ export const draftsSlice = createSlice({
     ),
 
     /** Two versions were compared; `text` is `null` where the writer must choose. `mine` is what was compared. */
-    merged: timed<Place & { mine: string; theirs: string; text: string | null }>(
+    merged: timed<FieldKey & { mine: string; theirs: string; text: string | null }>(
       (state, { form, field, mine, theirs, text }, meta) => {
         change(state, form, [field], meta, (before) =>
           before.mine === mine && before.theirs === theirs ? draft.merged(before, text) : before,
@@ -190,7 +190,7 @@ export const draftsSlice = createSlice({
       },
     ),
 
-    chosen: timed<Place & { choice: Choice }>((state, payload, meta) => {
+    chosen: timed<FieldKey & { choice: Choice }>((state, payload, meta) => {
       const { form, field, choice } = payload;
       if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);
       change(state, form, [field], meta, (before) => draft.chosen(before, choice));

@@ -5,7 +5,7 @@ import { isChanged, type Draft } from './draft.ts';
 export type Texts = Readonly<Record<string, string>>;
 
 /** A field of a form. */
-export interface Place {
+export interface FieldKey {
   readonly form: string;
   readonly field: string;
 }
@@ -36,7 +36,7 @@ export interface StampedDraft extends Draft {
 }
 
 /** Text that was discarded or overwritten: no form shows it any more. */
-export interface RecoveredDraft extends Place, Pick<StampedDraft, 'at' | 'name' | 'path'> {
+export interface RecoveredDraft extends FieldKey, Pick<StampedDraft, 'at' | 'name' | 'path'> {
   readonly id: string;
   readonly text: string;
   readonly why: 'discarded' | 'overwritten';
@@ -58,7 +58,7 @@ export interface Saving {
 }
 
 /** A draft as the journal stores it and other tabs receive it. */
-export interface DraftRecord extends Place {
+export interface DraftRecord extends FieldKey {
   readonly draft: StampedDraft;
   /** The server has the text; only its stamp is stored, so that nothing older comes back. */
   readonly settled?: true;

@@ -1,6 +1,13 @@
 import * as draft from './draft.ts';
 import type { Draft } from './draft.ts';
-import { isNewer, keyOf, type DraftsState, type Place, type RecoveredDraft, type StampedDraft } from './draftsState.ts';
+import {
+  isNewer,
+  keyOf,
+  type DraftsState,
+  type FieldKey,
+  type RecoveredDraft,
+  type StampedDraft,
+} from './draftsState.ts';
 
 // Changes of the drafts in the state, each under a stamp of its own. They are called by the reducers of `draftsSlice`.
 
@@ -11,7 +18,7 @@ export type Meta = { at: number; id: string };
 /** Sets a draft under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
 export function put(
   state: DraftsState,
-  { form, field }: Place,
+  { form, field }: FieldKey,
   next: Draft,
   { at }: At,
   key = keyOf(state.forms[form]),
@@ -49,12 +56,12 @@ export function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null 
 }
 
 /** Sets a draft as it was stamped elsewhere. */
-export function set(state: DraftsState, { form, field }: Place, stamped: StampedDraft): void {
+export function set(state: DraftsState, { form, field }: FieldKey, stamped: StampedDraft): void {
   const entry = state.forms[form] ?? { fields: {} };
   state.forms[form] = { ...entry, fields: { ...entry.fields, [field]: stamped } };
 }
 
-export function drop(state: DraftsState, { form, field }: Place): void {
+export function drop(state: DraftsState, { form, field }: FieldKey): void {
   const entry = state.forms[form];
   if (!entry) return;
   const { [field]: _, ...fields } = entry.fields;
@@ -64,7 +71,7 @@ export function drop(state: DraftsState, { form, field }: Place): void {
 /** Adds the text of a draft to the recovered ones, or `text` if it is another. */
 export function addRecovered(
   state: DraftsState,
-  { form, field, ...where }: Place & Pick<StampedDraft, 'name' | 'path'>,
+  { form, field, ...where }: FieldKey & Pick<StampedDraft, 'name' | 'path'>,
   why: RecoveredDraft['why'],
   { at, id }: Meta,
   text = state.forms[form]?.fields[field]?.mine ?? '',

@@ -2,7 +2,7 @@ import { useFormSaving, type FormSaving, type SavingOptions } from './form/useFo
 import { useFormValues, type FormValues, type ValueOptions } from './form/useFormValues.ts';
 import { formState, type FormState } from './formState.ts';
 
-export type { FieldLine, Problems } from './form/useFormValues.ts';
+export type { FieldProps, Problems } from './form/useFormValues.ts';
 
 interface FormOptions<Field extends string> extends ValueOptions<Field>, SavingOptions<Field> {
   /** Whether the server has stored something of it yet; told by `stored` unless given. */
@@ -22,7 +22,7 @@ export interface Form<Field extends string> extends FormValues<Field>, FormSavin
  * const form = useForm({ form: `character/${id}`, stored: textOf(character), source: character, nameOf, check, send });
  * if (!form.ready) return <Spinner />;
  * <form ref={form.mount} noValidate onSubmit={form.onSubmit}>
- *   <TextField label="Name" {...form.line('name')} />
+ *   <TextField label="Name" {...form.fieldProps('name')} />
  *   <FormChoices form={form} />
  *   <FormStateLine form={form} />
  * ```

@@ -98,7 +98,7 @@ describe('client', () => {
     configureClient({ onUnauthorized: over });
     keepToken('old');
     api.on('POST /auth', { status: 401 });
-    await failureFrom(client.post('/auth', {}, { open: true }));
+    await failureFrom(client.post('/auth', {}, { isPublic: true }));
     api.on('GET /auth', () => {
       keepToken('new');
       return { status: 401 };

@@ -9,7 +9,7 @@ interface CallOptions {
   /** The `Idempotency-Key`: however often a call is sent with the same key, it creates one object. */
   sendKey?: string;
   /** A 401 does not end the session, as in the login itself. */
-  open?: boolean;
+  isPublic?: boolean;
 }
 
 export interface Call extends CallOptions {
@@ -59,14 +59,14 @@ async function request<Answer>(call: Call): Promise<{ data: Answer; next: string
       },
     });
     // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
-    if (!call.open && token !== readToken()) throw new ClientError(notReached());
+    if (!call.isPublic && token !== readToken()) throw new ClientError(notReached());
     return { data: response.data, next: nextOf(response) };
   } catch (error) {
     if (error instanceof ClientError) throw error;
     const response = isAxiosError(error) ? error.response : undefined;
     if (!response) throw new ClientError(notReached());
     // A response to an earlier session says nothing about the present one.
-    if (response.status === 401 && !call.open && token !== null && token === readToken()) settings.onUnauthorized();
+    if (response.status === 401 && !call.isPublic && token !== null && token === readToken()) settings.onUnauthorized();
     throw new ClientError(
       failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
     );

@@ -10,9 +10,9 @@ interface ConfirmOptions {
   title: string;
   text: string;
   /** The safe choice, which comes first and names what it keeps: 'Keep Character'. */
-  keep: string;
+  cancelLabel: string;
   /** The other one: 'Delete Character'. */
-  go: string;
+  confirmLabel: string;
   /** The look of the other one; `danger` by default. */
   kind?: 'danger' | 'primary' | 'plain';
 }
@@ -54,7 +54,7 @@ interface ConfirmDialogProps extends ConfirmOptions {
   onClose: (confirmed: boolean) => void;
 }
 
-function ConfirmDialog({ title, text, keep, go, kind = 'danger', onClose }: ConfirmDialogProps) {
+function ConfirmDialog({ title, text, cancelLabel, confirmLabel, kind = 'danger', onClose }: ConfirmDialogProps) {
   const id = useId();
   const { dialog } = useModal(() => onClose(false));
   return (
@@ -63,9 +63,9 @@ function ConfirmDialog({ title, text, keep, go, kind = 'danger', onClose }: Conf
         <h2 id={id}>{title}</h2>
         <p>{text}</p>
         <Row end>
-          <Button onClick={() => onClose(false)}>{keep}</Button>
+          <Button onClick={() => onClose(false)}>{cancelLabel}</Button>
           <Button kind={kind === 'plain' ? undefined : kind} onClick={() => onClose(true)}>
-            {go}
+            {confirmLabel}
           </Button>
         </Row>
       </Stack>
@@ -73,7 +73,7 @@ function ConfirmDialog({ title, text, keep, go, kind = 'danger', onClose }: Conf
   );
 }
 
-/** Asks before what cannot be undone: `if (await confirm({ title, text, keep, go })) ...`. */
+/** Asks before what cannot be undone: `if (await confirm({ title, text, cancelLabel, confirmLabel })) ...`. */
 export function useConfirm(): Confirm {
   return use(ConfirmContext);
 }

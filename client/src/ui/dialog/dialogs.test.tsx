@@ -9,7 +9,8 @@ it('Confirm answers no and closes when the page is left with Back', async () => 
   function Screen() {
     const confirm = useConfirm();
     const navigate = useNavigate();
-    const ask = () => void confirm({ title: 'Delete note', text: '', keep: 'Keep', go: 'Delete' }).then(answer);
+    const ask = () =>
+      void confirm({ title: 'Delete note', text: '', cancelLabel: 'Keep', confirmLabel: 'Delete' }).then(answer);
     return (
       <>
         <button onClick={() => void navigate('/second')}>Go</button>

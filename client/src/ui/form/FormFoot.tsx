@@ -8,13 +8,13 @@ import { NotSaved } from './NotSaved.tsx';
 interface FormFootProps<Field extends string> {
   form: Form<Field>;
   /** The label of the button; SAVE by default. */
-  go?: string;
+  submitLabel?: string;
   /** Other contents of the row: a hint, Cancel. */
   children?: ReactNode;
 }
 
 /** The end of a `form`: what went wrong, where the text is, and SAVE. */
-export function FormFoot<Field extends string>({ form, go = 'SAVE', children }: FormFootProps<Field>) {
+export function FormFoot<Field extends string>({ form, submitLabel = 'SAVE', children }: FormFootProps<Field>) {
   return (
     <>
       <NotSaved failure={form.failure} onDevice={form.onDevice} />
@@ -22,7 +22,7 @@ export function FormFoot<Field extends string>({ form, go = 'SAVE', children }: 
         <FormStateLine form={form} />
         {children}
         <Button kind="primary" type="submit" busy={form.busy}>
-          {go}
+          {submitLabel}
         </Button>
       </Row>
     </>

@@ -9,13 +9,13 @@ export const Label = styled(css.Label, 'p');
 export const Prose = styled(css.Prose);
 
 const StyledHidden = styled(css.Hidden, 'span');
-const StyledSoft = styled(css.Soft, 'p');
+const StyledMuted = styled(css.Muted, 'p');
 const StyledRow = styled(css.Row);
 const StyledStack = styled(css.Stack);
 
 /** Secondary text; `small` as in cards. */
-export function Soft({ small, ...rest }: StyledProps & { small?: boolean }) {
-  return <StyledSoft data-small={small || undefined} {...rest} />;
+export function Muted({ small, ...rest }: StyledProps & { small?: boolean }) {
+  return <StyledMuted data-small={small || undefined} {...rest} />;
 }
 
 /** Only for screen readers; with `on="phones"`, visible on screens of 48 rem and more. */

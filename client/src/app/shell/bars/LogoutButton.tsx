@@ -7,8 +7,8 @@ import type { AppStore } from '../../store.ts';
 const SAFE = {
   title: 'Log out with unsaved text?',
   text: 'Some of your text hasn’t been saved to your account yet. It stays on this device, visible only to you.',
-  keep: 'Stay Logged In',
-  go: 'Log Out',
+  cancelLabel: 'Stay Logged In',
+  confirmLabel: 'Log Out',
   kind: 'plain',
 } as const;
 

@@ -19,8 +19,8 @@ export function ChangePassword() {
     const isConfirmed = await confirm({
       title: 'Email a password link?',
       text: `We’ll send it to ${email}. Your password stays the same until you use the link.`,
-      keep: 'Cancel',
-      go: 'Send Link',
+      cancelLabel: 'Cancel',
+      confirmLabel: 'Send Link',
       kind: 'primary',
     });
     if (!isConfirmed) return;

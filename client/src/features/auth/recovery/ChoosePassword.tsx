@@ -57,7 +57,7 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
     <Page title="Choose a new password" width={34} className={css.Account}>
       <h1>Choose a new password</h1>
       <p>Saving it logs you out everywhere else.</p>
-      <AuthForm form={form} go="Save Password">
+      <AuthForm form={form} submitLabel="Save Password">
         <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
         <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
       </AuthForm>

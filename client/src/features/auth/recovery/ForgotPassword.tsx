@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { writeItem } from '../../../lib/browser/storage.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
-import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { AuthForm } from '../AuthForm.tsx';
 import css from '../AuthForm.module.css';
@@ -47,7 +47,7 @@ function RequestForm({ email }: { email: string }) {
     <Page title="Forgot your password?" width={34} className={css.Account}>
       <h1>Forgot your password?</h1>
       <p>Enter your account’s email and we’ll send a password reset link. Your outline isn’t affected.</p>
-      <AuthForm form={form} go="Send Link">
+      <AuthForm form={form} submitLabel="Send Link">
         <TextField label="Email" required type="email" autoComplete="email" {...form.text('email')} />
       </AuthForm>
       <BackToLogin />
@@ -64,7 +64,7 @@ function LinkSent({ email }: { email: string }) {
       <p role="status">
         If there is an account for <em>{email}</em>, we’ve sent it a reset link. It works once, for 24 hours.
       </p>
-      <Soft small>Nothing yet? Check your spam folder and the spelling of the address above.</Soft>
+      <Muted small>Nothing yet? Check your spam folder and the spelling of the address above.</Muted>
       <Row>
         <ButtonLink to={paths.forgottenPassword} state={state}>
           Try Another Address

@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Muted } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { useResend } from './useResend.ts';
 import account from '../AuthForm.module.css';
@@ -42,10 +42,10 @@ export function ResendScreen() {
       <Button kind="primary" busy={busy} onClick={() => void send()}>
         RESEND VERIFICATION EMAIL
       </Button>
-      <Soft small>
+      <Muted small>
         Nothing yet? Check your spam folder and the spelling of the address above. Earlier links keep working until they
         expire.
-      </Soft>
+      </Muted>
     </Page>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Muted } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import css from './VerificationSent.module.css';
 import { useResend } from './useResend.ts';
@@ -39,7 +39,7 @@ export function VerificationSent() {
       <p>
         We emailed <em>{user.email}</em>. Click the link to unlock posting in Brainstorm.
       </p>
-      <Soft>No need to wait; your outline is ready.</Soft>
+      <Muted>No need to wait; your outline is ready.</Muted>
     </Notice>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { readItem } from '../../../lib/browser/storage.ts';
@@ -72,14 +72,14 @@ function VerifyEmail({ token }: { token: string }) {
           <Link to={paths.posts}>Brainstorm</Link>
         </Row>
         {isUsed ? (
-          <Soft role="status">{USED}</Soft>
+          <Muted role="status">{USED}</Muted>
         ) : (
-          <Soft>
+          <Muted>
             Is this link for a different address?{' '}
             <button type="button" className={css.inline} onClick={() => void verify()}>
               Verify that address
             </button>
-          </Soft>
+          </Muted>
         )}
       </Page>
     );
@@ -90,7 +90,7 @@ function VerifyEmail({ token }: { token: string }) {
       <h1>Verify your account</h1>
       <p>Confirm that this email address is yours. Verifying unlocks:</p>
       <Unlocked />
-      <Soft>Your outline, your characters, and your profile work either way.</Soft>
+      <Muted>Your outline, your characters, and your profile work either way.</Muted>
       <Button kind="primary" busy={busy} onClick={() => void verify()}>
         VERIFY ACCOUNT
       </Button>

@@ -4,7 +4,7 @@ import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { NUMERAL, unansweredFields } from '../outlineProgress.ts';
 import css from './ActEnd.module.css';
 import { fieldName, fieldsOf, isOptional } from './fields.ts';
@@ -33,7 +33,7 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
         <h2 className={css.title}>{outlineComplete ? 'All 24 questions answered' : `Act ${NUMERAL[act]} complete`}</h2>
       )}
       {!actComplete && (
-        <Soft>
+        <Muted>
           {required.length > MAX_NAMES ? (
             `${required.length} questions not answered yet. `
           ) : (
@@ -42,7 +42,7 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
             </>
           )}
           You can come back to {required.length === 1 ? 'it' : 'them'}.
-        </Soft>
+        </Muted>
       )}
       <Row>
         {next && !outlineComplete && (
@@ -61,10 +61,10 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
         </ButtonLink>
       </Row>
       {actComplete && optional.length > 0 && (
-        <Soft small>
+        <Muted small>
           {optional.length === 1 ? 'One optional beat' : `${NUMBERS[optional.length]} optional beats`}:{' '}
           <Links fields={optional} state={state} />.
-        </Soft>
+        </Muted>
       )}
     </section>
   );

@@ -14,7 +14,7 @@ export function TitleField({ form, stored }: { form: Form<OutlineText>; stored: 
         label="Title"
         required
         hint={isChanged(form.drafts.title) ? 'Not saved yet' : 'A working title is enough.'}
-        {...form.line('title')}
+        {...form.fieldProps('title')}
       />
       {stored && (
         <div className={css.versions}>

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { fieldsOf, requiredFieldsOf } from './fields.ts';
 
-const lastFieldKey = (act: Act) => `trefoil/place/${act}`;
+const lastFieldKey = (act: Act) => `trefoil/lastField/${act}`;
 
 const fieldOf = (act: Act, text: string | null): OutlineText | undefined =>
   OUTLINE_TEXTS.find((field) => field === text && fieldsOf(act).includes(field));

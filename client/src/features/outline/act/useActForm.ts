@@ -49,7 +49,8 @@ export function useActForm(act: Act) {
       if (isOpen && something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
-    onAway: ({ errors }) => dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
+    onUnreachable: ({ errors }) =>
+      dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
   return { form, stored, outline, query };
 }

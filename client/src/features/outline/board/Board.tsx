@@ -13,7 +13,7 @@ import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
 import { mentionFinder } from '../mentions.ts';
 import { nextUnanswered, NUMERAL } from '../outlineProgress.ts';
@@ -47,7 +47,7 @@ export function Board({ outline }: { outline: OutlineCards }) {
       <BoardNav board={board} />
       {answered === 0 && (
         <Row>
-          <Soft>Nothing here yet. Answer a question, and its card fills.</Soft>
+          <Muted>Nothing here yet. Answer a question, and its card fills.</Muted>
           <ButtonLink kind="primary" to={paths.question(nextUnanswered(outline) ?? 'act1a01')}>
             Continue
           </ButtonLink>

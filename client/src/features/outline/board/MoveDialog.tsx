@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Option, Options } from '../../../ui/form/Options.tsx';
 import { FieldError } from '../../../ui/form/field/FieldError.tsx';
-import { Hidden, Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
 import { fieldProblem } from '../act/fieldProblem.ts';
 import { NUMERAL } from '../outlineProgress.ts';
@@ -58,7 +58,7 @@ export function MoveDialog({ from, to: first, texts, onMove, onClose }: MoveDial
       <div className={css.MoveDialog}>
         <BeatList from={from} to={to} texts={texts} onSelect={setTo} />
         <Stack gap={4} className={css.result}>
-          {!to && <Soft small>Choose a beat.</Soft>}
+          {!to && <Muted small>Choose a beat.</Muted>}
           {to && kind === 'move' && <p>The text moves to “{HEADINGS[to]}.”</p>}
           {to && kind !== 'move' && (
             <Options legend={`“${HEADINGS[to]}” already has text`}>

@@ -7,7 +7,7 @@ import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { counted } from '../../../lib/text.ts';
-import { Hidden, Label, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { SINGLE_VIEW } from '../act/useView.ts';
@@ -39,7 +39,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
 
   return (
     <Stack as="section" className={css.hero} aria-labelledby={id}>
-      <Soft dir="auto">{welcome}</Soft>
+      <Muted dir="auto">{welcome}</Muted>
       <Row apart>
         <h1 className={css.title} id={id} dir="auto">
           {headingFor(query.data, isStarted)}
@@ -63,7 +63,7 @@ function FirstQuestion() {
   return (
     <>
       <div className={css.firstQuestion} data-act={1}>
-        <Soft>A sentence is enough. Skip anything; nobody sees it but you.</Soft>
+        <Muted>A sentence is enough. Skip anything; nobody sees it but you.</Muted>
         <div>
           <p className={css.position}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
           <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
@@ -87,7 +87,7 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
       {next === null && (
         <div className={css.done}>
           <p className={css.message}>{completeMessage(outline)}</p>
-          <Soft>Your story is on one page. Read it aloud; you’ll hear what your eye skips.</Soft>
+          <Muted>Your story is on one page. Read it aloud; you’ll hear what your eye skips.</Muted>
         </div>
       )}
       <Row className={css.actions}>

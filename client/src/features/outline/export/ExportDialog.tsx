@@ -10,7 +10,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Option, Options } from '../../../ui/form/Options.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
-import { Label, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { unsentNames, withDrafts } from '../withDrafts.ts';
 import type { ExportOptions } from './createFile.ts';
@@ -96,7 +96,7 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
       }
     >
       <Stack>
-        <Soft small>Download a copy. Your outline won’t change.</Soft>
+        <Muted small>Download a copy. Your outline won’t change.</Muted>
         {unsent.length > 0 && (
           <Notice tone="note">
             {`Not saved in your account yet: ${unsent.join(', ')}. The export has your text from this device.`}

@@ -7,7 +7,7 @@ import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../ui/dialog/Confirm.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
-import { Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { discardUnsent } from '../beatDrafts.ts';
@@ -46,8 +46,8 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
       text: isPartlyCleared
         ? `The rest of your story is in ${file}, and the first part in the backup before it; keep both. ${cleared} Import both backups to restore it.`
         : `Your full backup is ${file}; make sure you have it. ${cleared} Import the backup to restore it.`,
-      keep: 'Keep This Story',
-      go: 'Clear and Start New',
+      cancelLabel: 'Keep This Story',
+      confirmLabel: 'Clear and Start New',
     });
     if (!confirmed) return;
     setBusy(true);
@@ -74,7 +74,7 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
   return (
     <Disclosure label="Start a new story">
       <Stack gap={4}>
-        <Soft>A full backup is downloaded first, then this outline is cleared. Import the backup to restore it.</Soft>
+        <Muted>A full backup is downloaded first, then this outline is cleared. Import the backup to restore it.</Muted>
         {problem && <Notice tone="danger">{problem}</Notice>}
         <div>
           <Button busy={busy} onClick={() => void start()}>

@@ -8,7 +8,7 @@ import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../ui/form/StateLine.tsx';
-import { Label, Prose, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Prose, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Marked } from '../../../ui/text/Diff.tsx';
@@ -90,12 +90,12 @@ export function ImportScreen() {
           <Notice>{`${applied}. The texts that were replaced are in the version history.`}</Notice>
         )}
         {changes.length > 0 && (
-          <Soft className={css.legend}>
+          <Muted className={css.legend}>
             <Marked>
               <del>Struck-through</del> text is yours; <ins>underlined</ins> is from the file. Nothing changes until you
               apply, and your earlier texts stay in the version history.
             </Marked>
-          </Soft>
+          </Muted>
         )}
         {grouped(changes).map(({ heading, members }) => (
           <div key={heading} className={css.group}>
@@ -112,7 +112,7 @@ export function ImportScreen() {
         ))}
         {passages.length > 0 && (
           <Disclosure label={`${counted(passages.length, 'passage')} couldn’t be matched`}>
-            <Soft>Choose a beat for each, or skip it.</Soft>
+            <Muted>Choose a beat for each, or skip it.</Muted>
             {passages.map((text, index) => (
               <UnmatchedPassage
                 // oxlint-disable-next-line react/no-array-index-key -- the list never changes
@@ -136,10 +136,10 @@ export function ImportScreen() {
           </Disclosure>
         )}
         {added.length > 0 && (
-          <Soft className={css.legend}>
+          <Muted className={css.legend}>
             Characters and notes can only be imported from a full backup (JSON).
             {added.length > MAX_ADDED && ` Only the first ${MAX_ADDED} passages below “Characters” are listed.`}
-          </Soft>
+          </Muted>
         )}
       </Page>
       <SaveBar

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
-import { Label, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Muted } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 
@@ -33,7 +33,7 @@ export function HistoryDrawer<Item>({ title, of, empty, note, onClose, children 
     >
       {failure && <Notice tone="danger">{failure.errors[0]?.msg}</Notice>}
       {!data && !failure && <Skeleton lines={[60, 100, 100]} />}
-      {data && (data.length > 0 ? children(data) : <Soft>{empty}</Soft>)}
+      {data && (data.length > 0 ? children(data) : <Muted>{empty}</Muted>)}
     </Drawer>
   );
 }

@@ -9,7 +9,7 @@ import { counted, wordsIn } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { CopyButton } from '../../../ui/button/CopyButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { Hidden, Label, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Diff, UnmarkedText } from '../../../ui/text/Diff.tsx';
 import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
@@ -62,12 +62,12 @@ export function VersionHistoryDrawer(props: VersionHistoryDrawerProps) {
     >
       {(versions) => (
         <>
-          <Soft className={css.intro}>
+          <Muted className={css.intro}>
             <bdi>{fieldTitle(props)}</bdi>. Restoring also saves your current text.
-          </Soft>
+          </Muted>
           <div>
             <VersionItem group={group} when="Now" label={<SaveStatus {...props} last={versions[0]!.at} />} text={now}>
-              {now.trim() ? <UnmarkedText>{now}</UnmarkedText> : <Soft>Empty.</Soft>}
+              {now.trim() ? <UnmarkedText>{now}</UnmarkedText> : <Muted>Empty.</Muted>}
             </VersionItem>
             {versions.map((version, i) => {
               const older = versions[i + 1];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import css from './LandingScreen.module.css';
@@ -55,7 +55,7 @@ export function LandingScreen() {
         <div className={css.free}>
           <Logo size={2.5} />
           <p className={css.freeTitle}>Trefoil is free.</p>
-          <Soft>Your outline is seen by you alone. Start with one sentence and see where it goes.</Soft>
+          <Muted>Your outline is seen by you alone. Start with one sentence and see where it goes.</Muted>
           <ButtonLink kind="primary" to={paths.register}>
             Sign Up
           </ButtonLink>

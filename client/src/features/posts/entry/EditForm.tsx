@@ -75,11 +75,11 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
           label={label}
           rows={4}
           dir="auto"
-          {...form.line('text')}
+          {...form.fieldProps('text')}
           restored={false}
         />
         <FormChoices form={form} />
-        <FormFoot form={form} go="Save Changes">
+        <FormFoot form={form} submitLabel="Save Changes">
           <Hint className={css.hint}>
             {kind === 'post' ? 'Comments stay. The post will be marked “edited.”' : 'It will be marked “edited.”'}
           </Hint>

@@ -32,7 +32,7 @@ interface EntryFormProps {
   label: string;
   placeholder: string;
   /** The label of the button. */
-  go: string;
+  submitLabel: string;
   /** Advice beside the button. */
   hint?: string;
   /** A single line until the field is used. */
@@ -56,7 +56,7 @@ export function EntryForm({
   name,
   label,
   placeholder,
-  go,
+  submitLabel,
   hint,
   brief,
   beside,
@@ -128,7 +128,7 @@ export function EntryForm({
           // Until drafts are available, typed text could be lost.
           readOnly={!ready}
           onFocus={() => setOpened(true)}
-          {...form.line('text')}
+          {...form.fieldProps('text')}
           // The state line is next to it.
           restored={false}
         />
@@ -136,7 +136,7 @@ export function EntryForm({
           <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
         )}
         {open && (
-          <FormFoot form={form} go={go}>
+          <FormFoot form={form} submitLabel={submitLabel}>
             {replaced?.after === text ? (
               <Hint className={css.hint}>
                 {replaced.words} <TextButton onClick={undo}>Undo</TextButton>

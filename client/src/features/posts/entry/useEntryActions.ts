@@ -38,8 +38,8 @@ export function useEntryActions(postId: Id, entry: Entry, onDeleted?: () => void
     const sure = await confirm({
       title: `Delete ${noun}`,
       text: `This ${noun} by ${entry.name} will be permanently deleted${noun === 'post' ? ', with its comments' : ''}.`,
-      keep: `Keep ${title}`,
-      go: `Delete ${title}`,
+      cancelLabel: `Keep ${title}`,
+      confirmLabel: `Delete ${title}`,
     });
     if (!sure) return;
     const { meta } = await dispatch(deleteEntry(target));

@@ -43,7 +43,7 @@ export function NewPost() {
         name="New post"
         label="New post"
         placeholder="Paste your outline or explain your idea. What would you like help with?"
-        go="Post"
+        submitLabel="Post"
         hint="The first line becomes the title. Leave a blank line, then continue."
         brief
         insertion={insertion}

@@ -6,7 +6,7 @@ import { contactEmail } from '../../../lib/contact.ts';
 import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
-import { Row, Sheet, Soft } from '../../../ui/layout/layout.tsx';
+import { Row, Sheet, Muted } from '../../../ui/layout/layout.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import entryBody from '../entry/EntryBody.module.css';
 import { PostText } from '../entry/text/PostText.tsx';
@@ -56,10 +56,10 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
         <Button onClick={onRead}>Got It</Button>
         <TextLink to={paths.guidelines}>Community Guidelines</TextLink>
       </Row>
-      <Soft>
+      <Muted>
         If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a
         person will look at it again.
-      </Soft>
+      </Muted>
     </Sheet>
   );
 }

@@ -40,7 +40,7 @@ describe('countNewComments', () => {
   });
 
   it('ignores malformed storage', () => {
-    localStorage.setItem(`trefoil/answers/${me}`, '{');
+    localStorage.setItem(`trefoil/seenComments/${me}`, '{');
     expect(count(post)).toBe(3);
   });
 });

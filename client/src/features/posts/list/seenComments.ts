@@ -12,7 +12,7 @@ interface Seen {
 /** Only this many posts are remembered; the oldest are dropped. */
 const MAX_POSTS = 300;
 
-const storageKey = (userId: Id) => `trefoil/answers/${userId}`;
+const storageKey = (userId: Id) => `trefoil/seenComments/${userId}`;
 
 /** What this device has shown a user, by post. */
 export function readSeen(userId: Id): Readonly<Record<Id, Seen>> {

@@ -11,7 +11,7 @@ export const BACK_TO_LIST = { back: true };
 /** Stores the place at which a list was last left for a post: a reload may follow, and another tab may open the post. */
 const PLACE_KEY = 'trefoil/list';
 
-interface Place {
+interface ListPosition {
   top: number;
   /** How many posts were loaded. */
   count: number;
@@ -22,7 +22,7 @@ let lastTop = 0;
 let openedPost = '';
 
 /** The list that was left for a post, and the place in it. */
-function storedPlace(post: string): (Place & { view: PostsView }) | null {
+function storedPlace(post: string): (ListPosition & { view: PostsView }) | null {
   const [view, top, count, path] = readItem(PLACE_KEY)?.split(' ') ?? [];
   return path === post ? { view: view as PostsView, top: Number(top), count: Number(count) } : null;
 }
@@ -50,7 +50,7 @@ export function useScrollRestoration(view: PostsView): boolean {
   const isLoaded = useAppSelector(selectListed) === view;
   const { posts, next, listLoad } = useAppSelector((root) => root.posts);
   const count = posts.length;
-  const [place] = useState<Place | null>(() => {
+  const [place] = useState<ListPosition | null>(() => {
     if (navigation !== 'POP' && (state as { back?: boolean } | null)?.back !== true) return null;
     if (isLoaded) return { top: lastTop, count: 0 };
     const stored = storedPlace(openedPost);

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden, Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -157,7 +157,7 @@ function Done() {
   return (
     <Stack gap={3} className={css.Done}>
       <h2>All clear</h2>
-      <Soft>Nothing is flagged.</Soft>
+      <Muted>Nothing is flagged.</Muted>
       <ButtonLink to={paths.posts}>Go to Posts</ButtonLink>
     </Stack>
   );

@@ -29,7 +29,7 @@ export function CommentForm({ postId, author, docked, insertion, onUndock }: Com
           name={`Comment for ${author}`}
           label="Your comment"
           placeholder="What would you try? Say what works, then what you would change."
-          go="Comment"
+          submitLabel="Comment"
           insertion={insertion}
           beside={
             docked && (

@@ -9,7 +9,7 @@ import { useProgressive } from '../../../lib/useProgressive.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Label, Row, Soft } from '../../../ui/layout/layout.tsx';
+import { Label, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -141,7 +141,7 @@ function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsPro
         {comments.length > 1 && <Label>Most votes first</Label>}
       </Row>
       {comments.length === 0 ? (
-        <Soft>No comments yet. Even half an idea would help.</Soft>
+        <Muted>No comments yet. Even half an idea would help.</Muted>
       ) : (
         <p className={css.how}>
           <Icon of={Lightbulb} />

@@ -5,7 +5,7 @@ import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Block } from '../../../ui/layout/Block.tsx';
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Muted } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { useOwnProfile } from './useOwnProfile.ts';
@@ -34,9 +34,9 @@ export function ProfileBlock() {
 function OwnProfile({ user, works, genres }: Profile) {
   return (
     <>
-      <Soft small>
+      <Muted small>
         {`Public, and entirely optional. ${counted(works.length, 'work')}, ${counted(genres.length, 'genre')}.`}
-      </Soft>
+      </Muted>
       <Rows>
         <li>
           <RowLink icon={Eye} to={paths.profile(user._id)}>
@@ -51,8 +51,8 @@ function OwnProfile({ user, works, genres }: Profile) {
 function NoProfile() {
   return (
     <>
-      <Soft small>You have not yet set up a profile. Please fill out your profile info.</Soft>
-      <Soft small>It is public, and entirely optional.</Soft>
+      <Muted small>You have not yet set up a profile. Please fill out your profile info.</Muted>
+      <Muted small>It is public, and entirely optional.</Muted>
     </>
   );
 }

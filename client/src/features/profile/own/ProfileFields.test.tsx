@@ -9,7 +9,7 @@ it.each([
   const text = profileText(null);
   render(
     <ProfileFields
-      line={(field) => ({
+      fieldProps={(field) => ({
         value: text[field],
         error: field === wrong ? 'Please enter a web address' : undefined,
         restored: false,

@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { baseToSend, toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
-import { type FieldLine, useForm } from '../../../lib/drafts/useForm.ts';
+import { type FieldProps, useForm } from '../../../lib/drafts/useForm.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
 import { FormPage } from '../../../ui/form/FormPage.tsx';
@@ -74,7 +74,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
         ) : (
           <AvatarNotice />
         )}
-        <ProfileFields line={form.line} />
+        <ProfileFields fieldProps={form.fieldProps} />
         <FormChoices form={form} />
       </Stack>
     </FormPage>
@@ -97,12 +97,12 @@ function sentAvatar(choice: AvatarChoice): { avatar?: string | null } {
 }
 
 /** The text fields of a profile. @param line the props of a field */
-export function ProfileFields({ line }: { line: (field: keyof ProfileText) => FieldLine }) {
-  const urlProps = (field: keyof ProfileText) => ({ ...line(field), type: 'url', placeholder: 'https://' });
-  const showsLinks = SOCIAL_SITES.some((site) => line(site).error ?? line(site).restored);
+export function ProfileFields({ fieldProps }: { fieldProps: (field: keyof ProfileText) => FieldProps }) {
+  const urlProps = (field: keyof ProfileText) => ({ ...fieldProps(field), type: 'url', placeholder: 'https://' });
+  const showsLinks = SOCIAL_SITES.some((site) => fieldProps(site).error ?? fieldProps(site).restored);
   return (
     <>
-      <SelectField label="Status" hint="Where are you with your writing?" required {...line('status')}>
+      <SelectField label="Status" hint="Where are you with your writing?" required {...fieldProps('status')}>
         <option value="">Select a status</option>
         {STATUSES.map((status) => (
           <option key={status}>{status}</option>
@@ -112,12 +112,12 @@ export function ProfileFields({ line }: { line: (field: keyof ProfileText) => Fi
         label="Genres"
         hint="Separate them with commas. Cards show the first four."
         required
-        {...line('genres')}
+        {...fieldProps('genres')}
       />
-      <TextField label="Company" autoComplete="organization" {...line('company')} />
+      <TextField label="Company" autoComplete="organization" {...fieldProps('company')} />
       <TextField label="Website" autoComplete="url" {...urlProps('website')} />
-      <TextField label="Location" hint="City and country, if you wish." {...line('location')} />
-      <TextAreaField label="Bio" {...line('bio')} />
+      <TextField label="Location" hint="City and country, if you wish." {...fieldProps('location')} />
+      <TextAreaField label="Bio" {...fieldProps('bio')} />
       <TextField label="Amazon author page" {...urlProps('amazonauthor')} />
       {/* Opens if a link has a problem or was restored. */}
       <Disclosure className={css.links} label="Social links" note="optional" open={showsLinks || undefined}>

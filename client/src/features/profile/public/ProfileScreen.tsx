@@ -9,7 +9,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon, type IconShape } from '../../../ui/figure/Icon.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Row, Soft, Stack } from '../../../ui/layout/layout.tsx';
+import { Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
@@ -56,7 +56,7 @@ function PublicProfile(profile: Profile) {
       <Stack as="article" className={css.Front}>
         {isOwn && (
           <Row className={css.owner}>
-            <Soft small>This is what everyone sees.</Soft>
+            <Muted small>This is what everyone sees.</Muted>
             <ButtonLink kind="primary" icon={PenLine} to={paths.editProfile}>
               Edit Profile
             </ButtonLink>

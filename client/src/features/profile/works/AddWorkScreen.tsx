@@ -97,7 +97,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { line } = form;
+  const { fieldProps } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';
   // Marked as required, but not enforced.
   const markedLabel = (label: string) => (
@@ -111,12 +111,16 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
     <FormPage form={form} title={title} back={paths.dashboard}>
       <PageLead>It appears on your public profile. Title and author are required.</PageLead>
       <Stack className={css.form}>
-        <TextField label="Title" required {...line('title')} />
-        <TextField label="Author" required {...line('author')} />
-        <TextField label={markedLabel('Genre')} {...line('genre')} />
-        <TextAreaField label={markedLabel('Description')} {...line('desc')} />
-        <TextField label="ASIN" hint="10-character Amazon ID; links to the book’s Amazon page." {...line('asin')} />
-        <TextField label="Web address" type="url" placeholder="https://" {...line('url')} />
+        <TextField label="Title" required {...fieldProps('title')} />
+        <TextField label="Author" required {...fieldProps('author')} />
+        <TextField label={markedLabel('Genre')} {...fieldProps('genre')} />
+        <TextAreaField label={markedLabel('Description')} {...fieldProps('desc')} />
+        <TextField
+          label="ASIN"
+          hint="10-character Amazon ID; links to the book’s Amazon page."
+          {...fieldProps('asin')}
+        />
+        <TextField label="Web address" type="url" placeholder="https://" {...fieldProps('url')} />
         <FormChoices form={form} />
       </Stack>
     </FormPage>

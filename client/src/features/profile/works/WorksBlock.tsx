@@ -2,7 +2,7 @@ import { Plus } from 'lucide-react';
 import { paths } from '../../../app/paths.ts';
 import { Block } from '../../../ui/layout/Block.tsx';
 import { RowLink, Rows } from '../../../ui/layout/Rows.tsx';
-import { Soft } from '../../../ui/layout/layout.tsx';
+import { Muted } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { useOwnProfile } from '../own/useOwnProfile.ts';
 import { WorkDetails } from './WorkDetails.tsx';
@@ -18,14 +18,14 @@ export function WorksBlock() {
     <Block title="Finished works">
       {profile === undefined && !failure && <Skeleton lines={[60, 40]} />}
       {profile !== undefined && (
-        <WorkList works={works} className={css.works} empty={<Soft>No finished works added.</Soft>}>
+        <WorkList works={works} className={css.works} empty={<Muted>No finished works added.</Muted>}>
           {(work) => (
             <li className={css.work}>
               <WorkDetails {...work} />
               {work.desc && (
-                <Soft className={css.desc} dir="auto">
+                <Muted className={css.desc} dir="auto">
                   {work.desc}
-                </Soft>
+                </Muted>
               )}
               <WorkTools work={work} works={works} />
             </li>

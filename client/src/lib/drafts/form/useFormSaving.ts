@@ -19,7 +19,7 @@ export interface SavingOptions<Field extends string> {
   /** After the server refused a save that the writer asked for; the login speaks of the end of a session. */
   onFailed?: (failure: Failure) => void;
   /** The server could not be reached with a save that the writer asked for. */
-  onAway?: (failure: Failure) => void;
+  onUnreachable?: (failure: Failure) => void;
 }
 
 export interface FormSaving {
@@ -93,9 +93,9 @@ export function useFormSaving<Field extends string>(
     const { pathname } = location;
     void to.save(form, sender).then((result) => {
       // As they were when the save began: afterwards a new object is no longer new.
-      const { onSaved, onFailed, onAway } = now;
+      const { onSaved, onFailed, onUnreachable } = now;
       const { stored, failure, unsaved } = result;
-      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onAway)?.(failure);
+      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onUnreachable)?.(failure);
       if (stored || (!failure && unsaved.length === 0)) {
         // While the code of the next screen loads, the form is still mounted.
         const isOpen = element.current !== null && location.pathname === pathname;

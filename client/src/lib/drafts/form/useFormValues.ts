@@ -30,7 +30,7 @@ export interface ValueOptions<Field extends string> {
 }
 
 /** What a control needs of its text. */
-export interface FieldLine {
+export interface FieldProps {
   value: string;
   error: string | undefined;
   /** The text came back from the device and was not changed since. */
@@ -56,8 +56,8 @@ export interface FormValues<Field extends string> {
   drafts: Readonly<Partial<Record<Field, Draft>>>;
   /** For typing. Stays the same function. */
   set: (field: Field, text: string) => void;
-  /** What a control needs: `<TextField label="Name" {...form.line('name')} />`. */
-  line: (field: Field) => FieldLine;
+  /** What a control needs: `<TextField label="Name" {...form.fieldProps('name')} />`. */
+  fieldProps: (field: Field) => FieldProps;
   /** What is wrong, by field: what the last check found, what the server refused, what does not fit. */
   problems: Problems<Field | 'form'>;
   /** The texts that were changed elsewhere too, where the writer must choose. */
@@ -181,7 +181,7 @@ export function useFormValues<Field extends string>(
     values,
     drafts: drafts as Partial<Record<Field, Draft>>,
     set,
-    line: (field) => ({
+    fieldProps: (field) => ({
       value: values[field],
       error: problems[field],
       restored: drafts[field]?.restored !== undefined,

@@ -1,7 +1,7 @@
-import type { DraftRecord, Place, RecoveredDraft } from '../draftsState.ts';
+import type { DraftRecord, FieldKey, RecoveredDraft } from '../draftsState.ts';
 import type { Batch } from './storedDrafts.ts';
 
-const placeOf = ({ form, field }: Place) => `${form} ${field}`;
+const placeOf = ({ form, field }: FieldKey) => `${form} ${field}`;
 
 /** What waits to be written: of each field the newest record, of each recovered draft its latest form. */
 export class PendingBatch {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { isConflict } from '../../../../lib/drafts/draft.ts';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { Ticks } from '../../../../ui/figure/Ticks.tsx';
-import { Label, Soft } from '../../../../ui/layout/layout.tsx';
+import { Label, Muted } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
@@ -67,7 +67,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
           open={optionalOpen || needsAttention}
           onToggle={(event) => setOptionalOpen(event.currentTarget.open)}
         >
-          <Soft className={css.note}>{OPTIONAL_NOTE[act]}</Soft>
+          <Muted className={css.note}>{OPTIONAL_NOTE[act]}</Muted>
           {items(optional, 3)}
         </Disclosure>
       )}

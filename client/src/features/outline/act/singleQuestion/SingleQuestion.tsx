@@ -71,7 +71,7 @@ interface AnswerFieldProps {
 
 /** The field that answers a question, without a box; its id is the field's name, so that URLs can refer to it. */
 function AnswerField({ field, describedBy, form, isLast }: AnswerFieldProps) {
-  const { value, error, restored, onText } = form.line(field);
+  const { value, error, restored, onText } = form.fieldProps(field);
   return (
     <>
       <div className={css.AnswerField}>

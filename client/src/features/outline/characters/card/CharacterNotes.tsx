@@ -6,7 +6,7 @@ import { useAppDispatch } from '../../../../app/hooks.ts';
 import { NOTE_PARAM, paths } from '../../../../app/paths.ts';
 import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Label, Soft } from '../../../../ui/layout/layout.tsx';
+import { Label, Muted } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { Undos, useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
@@ -48,7 +48,7 @@ export function CharacterNotes({ character }: { character: Character }) {
         </ButtonLink>
       </PageHead>
       {notes.length === 0 && (
-        <Soft>No notes yet. Write down the first thing a stranger would notice, or try a suggestion.</Soft>
+        <Muted>No notes yet. Write down the first thing a stranger would notice, or try a suggestion.</Muted>
       )}
       <ul>
         {notes.map((note) => (

@@ -112,8 +112,8 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
     const confirmed = await confirm({
       title: 'Delete character',
       text: 'Are you sure that you want to delete this character? This is permanent and can NOT be undone.',
-      keep: 'Keep Character',
-      go: 'Delete Character',
+      cancelLabel: 'Keep Character',
+      confirmLabel: 'Delete Character',
     });
     if (!confirmed) return;
     setBusy(true);

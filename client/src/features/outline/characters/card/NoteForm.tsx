@@ -38,7 +38,7 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
   const cancel = useCancel({ character, note, onReopen });
   const controls = useRef<HTMLElement>(null);
   const form = useNoteForm(character, note, onClose);
-  const { mount, values, line, ready } = form;
+  const { mount, values, fieldProps, ready } = form;
   useEffect(() => {
     if (ready) controls.current?.querySelector('input')?.focus();
   }, [ready]);
@@ -49,12 +49,12 @@ export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) 
     <form ref={mount} noValidate aria-label={`Edit the note ${note.noteTitle}`} onSubmit={form.onSubmit}>
       <Stack ref={controls} className={css.form}>
         <div className={css.title}>
-          <TextField label="Title" required {...line('noteTitle')} />
+          <TextField label="Title" required {...fieldProps('noteTitle')} />
           <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />
         </div>
-        <TextAreaField label="Note" required rows={3} {...line('noteText')} />
+        <TextAreaField label="Note" required rows={3} {...fieldProps('noteText')} />
         <FormChoices form={form} />
-        <FormFoot form={form} go="Save Note">
+        <FormFoot form={form} submitLabel="Save Note">
           <VersionHistory {...versions} field="noteText" of="the note" text={values.noteText} />
           <Button
             onClick={() => {

@@ -100,7 +100,7 @@ function CharacterForm({ character }: { character?: Character }) {
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { values, problems, line } = form;
+  const { values, problems, fieldProps } = form;
   const versions = character && { character, onRestore: form.set };
   const title = character ? 'Edit Character' : 'Create Character';
 
@@ -108,14 +108,14 @@ function CharacterForm({ character }: { character?: Character }) {
   return (
     <FormPage form={form} title={title} back={back}>
       <Stack gap={6} className={css.form}>
-        <TextField label="Name" required dir="auto" {...line('name')} />
+        <TextField label="Name" required dir="auto" {...fieldProps('name')} />
         {versions && <VersionHistory {...versions} field="name" of="the name" text={values.name} />}
-        <DescriptionField {...line('desc')} />
+        <DescriptionField {...fieldProps('desc')} />
         {versions && (
           <VersionHistory {...versions} field="desc" of="the description" text={values.desc} asText={descriptionLine} />
         )}
-        <PhotoField name={values.name} line={line('photoUrl')} />
-        <ProtagonistSwitch {...line('protag')} />
+        <PhotoField name={values.name} fieldProps={fieldProps('photoUrl')} />
+        <ProtagonistSwitch {...fieldProps('protag')} />
         {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
         <FormChoices form={form} />
       </Stack>

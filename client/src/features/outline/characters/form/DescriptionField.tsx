@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { FieldLine } from '../../../../lib/drafts/useForm.ts';
+import type { FieldProps } from '../../../../lib/drafts/useForm.ts';
 import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
@@ -19,7 +19,7 @@ const LazyRichText = lazyComponent(
 );
 
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
-export function DescriptionField({ value, error, restored, onText }: FieldLine) {
+export function DescriptionField({ value, error, restored, onText }: FieldProps) {
   const [plainText, setPlainText] = useStoredItem('trefoil/plainly');
   const isPlainText = plainText !== null;
 

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
-import { Sheet, Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { Sheet, Muted, Stack } from '../../../../ui/layout/layout.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { addSuggestion, pickSuggestions, type Suggestion } from '../note/suggestions.ts';
 import { hasNote, type NoteText } from './characterFields.ts';
@@ -51,7 +51,7 @@ export function FirstNote({ note, problems, onText }: FirstNoteProps) {
           </Sheet>
         ))}
       </ul>
-      <Soft small>Keep it, change it, or argue with it. Nothing is added until you save.</Soft>
+      <Muted small>Keep it, change it, or argue with it. Nothing is added until you save.</Muted>
       {(hasNote(note) || used) && (
         <Stack gap={4}>
           <TextField

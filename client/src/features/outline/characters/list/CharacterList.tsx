@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Label, Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { Label, Muted, Stack } from '../../../../ui/layout/layout.tsx';
 import { CardName, LinkArea } from '../../../../ui/layout/Card.tsx';
 import { photoSource } from '../photoSource.ts';
 import css from './CharacterList.module.css';
@@ -57,7 +57,7 @@ function ProtagonistCard({ character, beats }: EntryProps) {
             {name}
           </Link>
         </CardName>
-        <Soft dir="auto">{excerpt}</Soft>
+        <Muted dir="auto">{excerpt}</Muted>
         <Label>{factsOf(character, beats)}</Label>
       </Stack>
     </LinkArea>

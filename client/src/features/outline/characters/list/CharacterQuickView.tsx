@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Block } from '../../../../ui/layout/Block.tsx';
 import { RowLink, Rows } from '../../../../ui/layout/Rows.tsx';
-import { Soft } from '../../../../ui/layout/layout.tsx';
+import { Muted } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
 import { photoSource } from '../photoSource.ts';
@@ -32,7 +32,7 @@ export function CharacterQuickView() {
       }
     >
       {outline === undefined && !failure && <Skeleton lines={[60, 40]} />}
-      {outline !== undefined && characters.length === 0 && <Soft>No characters found ...</Soft>}
+      {outline !== undefined && characters.length === 0 && <Muted>No characters found ...</Muted>}
       {characters.length > 0 && (
         <ul>
           {characters.slice(0, LIMIT).map((character) => (
@@ -42,7 +42,7 @@ export function CharacterQuickView() {
           ))}
         </ul>
       )}
-      {characters.length > LIMIT && <Soft>and {counted(characters.length - LIMIT, 'more character')}</Soft>}
+      {characters.length > LIMIT && <Muted>and {counted(characters.length - LIMIT, 'more character')}</Muted>}
       <Rows>
         <li>
           <RowLink icon={UsersRound} to={paths.characters} {...(characters.length > 0 && { end: characters.length })}>

@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Logo } from '../../../../ui/figure/Logo.tsx';
-import { Hidden, Soft } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Muted } from '../../../../ui/layout/layout.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
 import { Empty } from '../../../../ui/notice/Empty.tsx';
@@ -70,7 +70,7 @@ function FilteredList({ outline }: { outline: OutlineCards }) {
       {shown.length > 0 ? (
         <CharacterList characters={shown} appearances={appearances} />
       ) : (
-        <Soft>No characters found ...</Soft>
+        <Muted>No characters found ...</Muted>
       )}
     </>
   );

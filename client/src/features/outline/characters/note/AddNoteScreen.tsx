@@ -52,7 +52,7 @@ function NoteForm({ _id, name }: Character) {
     onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, values, line } = form;
+  const { mount, values, fieldProps } = form;
   // Holds the writer's own text while the form contains a suggestion. It is a draft that is never sent.
   const own = useForm({
     form: `${noteForm(_id)}/own`,
@@ -97,8 +97,8 @@ function NoteForm({ _id, name }: Character) {
       <PageSplit className={css.split}>
         <form ref={mount} noValidate onSubmit={form.onSubmit}>
           <Stack>
-            <TextField label="Title" required {...line('noteTitle')} />
-            <TextAreaField label="Note" required rows={6} {...line('noteText')} />
+            <TextField label="Title" required {...fieldProps('noteTitle')} />
+            <TextAreaField label="Note" required rows={6} {...fieldProps('noteText')} />
             <FormFoot form={form} />
           </Stack>
         </form>

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { Row, Soft, Stack } from '../../../../ui/layout/layout.tsx';
+import { Row, Muted, Stack } from '../../../../ui/layout/layout.tsx';
 import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import { Hint } from '../../../../ui/form/field/Field.tsx';
@@ -31,7 +31,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
       <p>Reported. Thank you. To undo, click the flag again.</p>
       <fieldset>
         <legend>
-          Which rule does it break? <Soft as="span">Optional; only moderators see it.</Soft>
+          Which rule does it break? <Muted as="span">Optional; only moderators see it.</Muted>
         </legend>
         <div className={css.rules}>
           {COMMUNITY_RULES.map((text, i) => (

@@ -1,6 +1,6 @@
 import { Check } from 'lucide-react';
 import { useEffect, useId, useState } from 'react';
-import type { FieldLine } from '../../../../../lib/drafts/useForm.ts';
+import type { FieldProps } from '../../../../../lib/drafts/useForm.ts';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
 import { Stack } from '../../../../../ui/layout/layout.tsx';
@@ -14,15 +14,15 @@ import { Icon } from '../../../../../ui/figure/Icon.tsx';
 interface PhotoFieldProps {
   /** The name of the character, whose initial is shown without an image. */
   name: string;
-  line: FieldLine;
+  fieldProps: FieldProps;
 }
 
 /** In milliseconds: a link that rests this long is tried. */
 const REST = 500;
 
 /** The photo of a character: one of the built-in portraits or any URL, with a preview or the reason why there is none. */
-export function PhotoField({ name, line }: PhotoFieldProps) {
-  const url = line.value.trim();
+export function PhotoField({ name, fieldProps }: PhotoFieldProps) {
+  const url = fieldProps.value.trim();
   const [result, setResult] = useState({ url: '', isFound: false });
   const isFound = result.url === url ? result.isFound : undefined;
   const resting = useResting(url);
@@ -39,7 +39,7 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
         Photo
       </legend>
       <Hint>Choose a portrait, or link to your own image.</Hint>
-      <Portraits url={line.value} onChoose={line.onText} />
+      <Portraits url={fieldProps.value} onChoose={fieldProps.onText} />
       <div className={css.row}>
         {isShown ? (
           <img className={css.preview} alt="Preview" width={96} height={120} {...attempt} />
@@ -54,7 +54,7 @@ export function PhotoField({ name, line }: PhotoFieldProps) {
             hint="A link that ends in jpeg, jpg, gif, or png. A portrait above fills it in."
             type="url"
             required
-            {...line}
+            {...fieldProps}
           />
           <Hint className={css.reason} role="status">
             {reasonForNoPreview(url, isFound)}
