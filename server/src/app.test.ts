@@ -67,6 +67,18 @@ describe('paths and methods', () => {
     await server.request().get('/readyz').expect(200, { status: 'ok' });
   });
 
+  it('/.well-known/security.txt says whom to write to', async () => {
+    const { text } = await server
+      .request()
+      .get('/.well-known/security.txt')
+      .expect(200)
+      .expect('content-type', /^text\/plain/);
+    const [, contact, expires] = /^Contact: mailto:(\S+)\nExpires: (\S+)\n$/.exec(text)!;
+    expect(contact).toBe(server.config.contactEmail);
+    const days = (Date.parse(expires!) - Date.now()) / 86_400_000;
+    expect([days > 30, days < 365]).toEqual([true, true]); // source: RFC 9116, section 2.5.5
+  });
+
   it('/readyz asks the database once for all who want to know meanwhile', async () => {
     const ask = jest.spyOn(mongoose.connection.db!, 'command');
     expect(await Promise.all(Array.from({ length: 20 }, databaseAnswers))).toEqual(Array(20).fill(true));

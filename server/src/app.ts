@@ -21,6 +21,8 @@ import { isId } from './lib/text.ts';
 import { requestLog } from './logger.ts';
 import type { Services } from './services.ts';
 
+/** For how long a copy of security.txt is good. Source: RFC 9116, section 2.5.5. */
+const SECURITY_TXT_MS = 180 * 86_400_000;
 const CLIENT_BUILD = join(PROJECT_FOLDER, 'client/dist');
 
 /**
@@ -39,6 +41,10 @@ export function createApp(
   app.use(requestLog(log), securityHeaders(config.appUrl), compressResponses, limitUnreadResponses());
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
+  app.get('/.well-known/security.txt', (_req, res) => {
+    const expires = new Date(Date.now() + SECURITY_TXT_MS).toISOString();
+    res.type('text').send(`Contact: mailto:${config.contactEmail}\nExpires: ${expires}\n`);
+  });
   app.get('/readyz', async (_req, res) => {
     const problem = isClosing() ? 'closing' : concurrency.isStalled() ? 'stalled' : undefined;
     const status = problem ?? ((await databaseAnswers()) ? 'ok' : 'database unavailable');

@@ -1,11 +1,18 @@
 import { setTimeout } from 'node:timers/promises';
+import { removeOldMails } from './lib/mailTransport.ts';
 import type { Services } from './services.ts';
 
 const MAIL_MS = 5_000;
 const JOBS_MS = 2 * 60_000;
+const OUTBOX_MS = 24 * 3_600_000;
 
-/** Sends due emails and resumes interrupted jobs, now and at regular intervals. */
-export function startBackgroundTasks({ mailer, jobs, log }: Pick<Services, 'mailer' | 'jobs' | 'log'>): {
+/** Sends due emails, resumes interrupted jobs, and empties the outbox of old emails, now and at regular intervals. */
+export function startBackgroundTasks({
+  mailer,
+  jobs,
+  log,
+  config,
+}: Pick<Services, 'mailer' | 'jobs' | 'log' | 'config'>): {
   stop(): void;
 } {
   const stopped = new AbortController();
@@ -18,6 +25,7 @@ export function startBackgroundTasks({ mailer, jobs, log }: Pick<Services, 'mail
   }
   void repeat(() => mailer.sendDue(), MAIL_MS);
   void repeat(() => jobs.resume(), JOBS_MS);
+  if (config.smtpUrl === undefined) void repeat(() => removeOldMails(config.dataDir), OUTBOX_MS);
 
   return { stop: () => stopped.abort() };
 }

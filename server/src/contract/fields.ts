@@ -174,7 +174,8 @@ function read(rule: FieldRule, value: unknown): unknown {
     case 'name':
       return value.replace(LINE_SEPARATORS, ' ').trim();
     case 'email':
-      return value.trim();
+      // What looks like somebody's address, as with a Kelvin sign for the K, is that address.
+      return value.normalize('NFKC').trim();
     case 'url':
       return cleanLink(value);
     case 'prose':

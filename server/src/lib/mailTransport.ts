@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer, { type SendMailOptions } from 'nodemailer';
 import type { Config } from '../config.ts';
@@ -28,6 +28,7 @@ export class RefusedError extends Error {}
 const TIMEOUTS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 60_000, dnsTimeout: 10_000 };
 /** The limit for the whole delivery, however slowly the mail server responds. */
 const DEADLINE_MS = 120_000;
+const DAYS_30 = 30 * 86_400_000;
 
 /** Sends over SMTP_URL; without it, writes each email to an `.eml` file in DATA_DIR/outbox. */
 export function createTransport(config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir'>): Transport {
@@ -55,8 +56,19 @@ function smtp(url: string, from: string): Transport {
   };
 }
 
+const outboxOf = (dataDir: string) => join(dataDir, 'outbox');
+
+/** Removes emails from the outbox that are older than 30 days. */
+export async function removeOldMails(dataDir: string): Promise<void> {
+  await mkdir(outboxOf(dataDir), { recursive: true, mode: 0o700 });
+  for (const name of await readdir(outboxOf(dataDir))) {
+    const file = join(outboxOf(dataDir), name);
+    if ((await stat(file)).mtimeMs < Date.now() - DAYS_30) await rm(file);
+  }
+}
+
 function outbox({ mailFrom, dataDir }: Pick<Config, 'mailFrom' | 'dataDir'>): Transport {
-  const folder = join(dataDir, 'outbox');
+  const folder = outboxOf(dataDir);
   const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   return {
     async send(address, mail) {

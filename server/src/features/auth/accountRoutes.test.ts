@@ -110,6 +110,7 @@ describe('POST /api/users', () => {
       expect(body).toEqual({ errors: [{ msg: 'User already exists' }] });
     await post(buildUser({ email: 'jos\u00e9@example.com' })).expect(200);
     await post(buildUser({ email: 'JOSE\u0301@example.com' })).expect(400);
+    await post(buildUser({ email: 'someone\uff20example.com@example.org' })).expect(400);
   });
 });
 

@@ -1,4 +1,4 @@
-/** The key by which two email addresses are equal: case is ignored, so that a mailbox has one account. */
+/** The key by which two email addresses are equal: case and look-alikes are ignored, so that a mailbox has one account. */
 export function emailKeyOf(email: string): string {
-  return email.normalize('NFC').toLowerCase();
+  return email.normalize('NFKC').toLowerCase();
 }

@@ -184,6 +184,16 @@ describe('with RATE_LIMITS=on behind a proxy', () => {
       expect(await countOf(name, writer.user._id)).toBe(1);
     });
 
+    it('reports are 5 an hour while unverified', async () => {
+      const { token } = await signUp(server);
+      const author = await signUpVerified(server);
+      const as = (by: string) => ({ Authorization: `Bearer ${by}`, ...from(newAddress()) });
+      const post = await server.request().post('/api/posts').set(as(author.token)).send({ text: 'x' }).expect(200);
+      const report = () => server.request().put(`/api/posts/report/${post.body._id}`).set(as(token));
+      for (let i = 0; i < 5; i++) await report().expect(200);
+      expectTooMany(await report(), 3_600);
+    });
+
     it('only new posts and comments count, not edits, repeated and refused ones', async () => {
       const { token, user } = await signUpVerified(server);
       const as = { Authorization: `Bearer ${token}`, ...from(newAddress()) };

@@ -19,7 +19,7 @@ export interface Limits {
   /** Counts no edits, so it comes after the body has been read, like `comments`. */
   readonly posts: RequestHandler;
   readonly comments: RequestHandler;
-  /** Moderators are exempt. */
+  /** Fewer while the email address is unverified; moderators are exempt. */
   readonly reports: RequestHandler;
   /** Counts calls with an `avatar`, so it comes after the body has been read. */
   readonly uploads: RequestHandler;
@@ -61,13 +61,17 @@ export function createLimits(config: LimitsConfig, log: Logger): Limits {
     };
   }
 
+  const skips = (_req: Request, res: Response) => isModerator(userOf(res));
+  const reports = limit('reports', userKey, { skips });
+  const unverifiedReports = limit('reportsWhileUnverified', userKey, { skips });
+
   return {
     calls: warnOfProxy(config, log, limit('calls', addressOf)),
     logins: limit('logins', addressOf),
     signUps: limit('signUps', addressOf, { ifCreated: true }),
     posts: limit('posts', userKey, { ifCreated: true, skips: hasId }),
     comments: limit('comments', userKey, { ifCreated: true, skips: hasId }),
-    reports: limit('reports', userKey, { skips: (_req, res) => isModerator(userOf(res)) }),
+    reports: (req, res, next) => (userOf(res).emailVerified ? reports : unverifiedReports)(req, res, next),
     uploads: limit('uploads', userKey, { skips: (req) => typeof req.body['avatar'] !== 'string' }),
     failedLogins: createFailedLogins(counters),
     async takeRecovery(req, emailKey) {

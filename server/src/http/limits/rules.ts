@@ -30,10 +30,11 @@ export const RULES = {
   /** Verification emails of a user, that of the sign-up included. */
   verificationsInADay: { points: 10, duration: DAY },
 
-  /** These four for a user. */
+  /** These five for a user. */
   posts: { points: 30, duration: HOUR },
   comments: { points: 120, duration: HOUR },
   reports: { points: 60, duration: HOUR },
+  reportsWhileUnverified: { points: 5, duration: HOUR },
   uploads: { points: 20, duration: HOUR },
 } as const satisfies Record<string, Rule>;
 

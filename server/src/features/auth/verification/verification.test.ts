@@ -29,6 +29,17 @@ const findUser = (id: string) => UserModel.findById(id).lean();
 const BAD_LINK = { errors: [{ msg: 'Invalid or expired verification link' }] };
 
 describe('the email of a sign-up', () => {
+  it.each([
+    ['the Kelvin sign', '\u212aim@example.com', 'Kim@example.com'],
+    ['a wide letter', '\uff4bay@example.com', 'kay@example.com'],
+  ])('goes to the address that one with %s looks like', async (_title, lookAlike, address) => {
+    const { user } = await signUpOverHttp(server, { email: lookAlike });
+    expect(await post.mailsTo(address, 1)).toHaveLength(1);
+    expect(user.email).toBe(address);
+    const again = { email: address.toUpperCase(), password: 'a good password' };
+    await server.request().post('/api/auth').send(again).expect(200);
+  });
+
   it('asks in text and HTML to open the same link', async () => {
     const { user } = await signUpOverHttp(server, { name: 'https://evil.example/win', email: 'Ada@example.com' });
     const [mail] = await post.mailsTo(user.email, 1);

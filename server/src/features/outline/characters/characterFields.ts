@@ -17,10 +17,17 @@ export interface NoteInput {
 
 const { desc, ...others } = FIELDS.character;
 
+/** More than anybody writes: parsing takes up to a quadratic time of them. */
+const MAX_TAGS = 5_000;
+const tagsIn = (html: string) => html.split('<').length - 1;
+
 /** Some text of a description must be left by sanitizing it, and its length is limited before and after. */
 const characterChains = () => [
   ...chainsOf(others),
   chainOf('desc', desc)
+    .custom((html: string) => tagsIn(html) <= MAX_TAGS)
+    .withMessage('Description has too much formatting. Please paste it as plain text.')
+    .bail()
     .customSanitizer(cleanDescription)
     .custom((sanitized: string) => isPresent(plainText(sanitized)))
     .withMessage(desc.blank)

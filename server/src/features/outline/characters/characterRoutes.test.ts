@@ -124,6 +124,7 @@ describe('PUT /api/outlines/characters', () => {
     ['desc', '<p>&nbsp;</p><br><hr>'],
     ['desc', '<script>alert(1)</script>'],
     ['desc', '&'.repeat(5_000)],
+    ['desc', `x${'<i></i>'.repeat(2_501)}`],
     ['desc', ['<p>x</p>']],
     ['photoUrl', undefined],
     ['photoUrl', ' JAVASCRIPT:alert(1)//https://x.example'],
