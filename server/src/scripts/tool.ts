@@ -22,12 +22,12 @@ export async function runTool(work: (args: string[], config: Config) => Promise<
 }
 
 /** Runs a tool that uses the application's models; works while the server is running. */
-export async function runModelTool(work: (args: string[]) => Promise<void>): Promise<void> {
+export async function runModelTool(work: (args: string[], config: Config) => Promise<void>): Promise<void> {
   await runTool(async (args, config) => {
     const database = await openDatabase(config, createLogger({ logLevel: 'warn' }), { shares: true });
     try {
       await Promise.race([database.ready, wait(MAX_WAIT_MS, undefined, { ref: false }).then(giveUp)]);
-      await work(args);
+      await work(args, config);
     } finally {
       await database.close();
     }

@@ -30,11 +30,25 @@ it('user:role has taken effect when it returns', async () => {
   expect(complaint).not.toContain('@');
 });
 
-it('user:password prints a new password once, and ends sessions and the old password', async () => {
+it('user:password prints a link with which the person chooses a password, and changes nothing by itself', async () => {
+  const { user, token, password: old } = await signUp(server);
+  const { code, complaint, output } = await run('userPassword', user.email);
+  const [, link] = /\/verify\/(r-[0-9a-f]{64})\n/.exec(output)!;
+  expect(code).toBe(0);
+  expect(complaint).toContain(`"user":"${user._id}","msg":"A recovery link was created"`);
+  expect(complaint).not.toContain(link);
+  await callAs(server, { token }).get('/api/auth').expect(200);
+  await callAs(server).post('/api/auth', { email: user.email, password: old }).expect(200);
+  const password = 'another good password';
+  await callAs(server).put(`/api/auth/verify/${link}`, { password }).expect(200);
+  await callAs(server).post('/api/auth', { email: user.email, password }).expect(200);
+});
+
+it('user:password --set prints a new password once, and ends sessions and the old password', async () => {
   const person = await signUp(server);
   const { user, token, password: old } = person;
   const { email } = user;
-  const { code, complaint, output } = await runBesideCache(person, 'userPassword', email);
+  const { code, complaint, output } = await runBesideCache(person, 'userPassword', email, '--set');
   const [, password] = /is (\w{20})$/m.exec(output)!;
   expect(code).toBe(0);
   expect(complaint).toContain(`"user":"${user._id}","msg":"A password was changed"`);
@@ -49,7 +63,9 @@ it.each<[string, string[], string]>([
   ['userRole', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
   ['userRole', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <email> <user|mod|admin>\n'],
   ['userPassword', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
-  ['userPassword', [], 'Usage: npm run user:password -- <email>\n'],
+  ['userPassword', ['nobody@example.com', '--set'], 'Nobody has signed up with nobody@example.com\n'],
+  ['userPassword', [], 'Usage: npm run user:password -- <email> [--set]\n'],
+  ['userPassword', ['nobody@example.com', 'set'], 'Usage: npm run user:password -- <email> [--set]\n'],
 ])('%s %j says what is wrong', async (name, args, complaint) => {
   expect(await run(name, ...args)).toEqual({ code: 1, output: '', complaint });
 });
