@@ -8,6 +8,7 @@ import { Block } from '../ui/layout/Block.tsx';
 import { RowButton, RowLink, Rows } from '../ui/layout/Rows.tsx';
 import { useDisplaySettings } from './displaySettings/DisplaySettingsButton.tsx';
 import { paths } from './paths.ts';
+import { LogOutEverywhere } from './session/LogOutEverywhere.tsx';
 import { RecoverTextRow } from './recoveredDrafts/RecoveredDrafts.tsx';
 
 const DeleteAccount = lazyComponent(() => import('../features/auth/DeleteAccount.tsx'), 'DeleteAccount');
@@ -40,7 +41,7 @@ export function OutlineTools() {
   );
 }
 
-/** Settings, password, and the end of the account. */
+/** Settings, password, and the end of all sessions or of the account. */
 export function AccountTools() {
   const [leaving, setLeaving] = useState(false);
   const [openSettings, settings] = useDisplaySettings();
@@ -55,6 +56,9 @@ export function AccountTools() {
         </li>
         <li>
           <ChangePassword />
+        </li>
+        <li>
+          <LogOutEverywhere />
         </li>
         <li>
           <RowButton icon={Trash2} kind="danger" aria-expanded={leaving} onClick={() => setLeaving(!leaving)}>

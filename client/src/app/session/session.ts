@@ -1,7 +1,8 @@
 import { alertRaised } from '../../features/alerts/alertsEvents.ts';
 import { alertClosed } from '../../features/alerts/alertsSlice.ts';
 import { loggedOut } from '../../features/auth/authEvents.ts';
-import { loadUser, logout, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
+import { leave, loadUser, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
+import { sendEndedSessions, stopSendingEndedSessions } from '../../features/auth/endedSessions.ts';
 import { configureClient } from '../../lib/http/client.ts';
 import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
 import { keepToken, replacedToken, TOKEN_KEY, tokenUser } from '../../lib/http/token.ts';
@@ -25,7 +26,7 @@ export function connectSession(store: AppStore): () => void {
   /** Ends the session, but keeps a page that holds the only copy of a text as it is. */
   function end(logoutReason: 'expired' | 'logout') {
     if (!isStoredNowhere(store.getState().drafts)) {
-      store.dispatch(logout(logoutReason));
+      store.dispatch(leave(logoutReason));
     } else if (!warned) {
       warned = true;
       store.dispatch(warning);
@@ -59,9 +60,11 @@ export function connectSession(store: AppStore): () => void {
   window.addEventListener('storage', onStorage);
   // A page in the back/forward cache is told nothing.
   window.addEventListener('pageshow', follow);
+  void sendEndedSessions();
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', follow);
+    stopSendingEndedSessions();
     configureClient({ onUnauthorized: () => {} });
   };
 }

@@ -27,6 +27,11 @@ export const recover = (token: string, password?: string) =>
     { password },
     { isPublic: true },
   );
+/** Ends the session of a token. */
+export const endSession = (token: string) =>
+  client.post<MessageAnswer>('/auth', { logout: true }, { isPublic: true, token });
+/** Ends all sessions of the viewer. */
+export const endAllSessions = () => client.post<MessageAnswer>('/auth', { logout: 'everywhere' });
 export const resendVerification = () => client.put<MessageAnswer>('/auth/resend');
 export const deleteAccount = () => client.delete<MessageAnswer>('/profile');
 

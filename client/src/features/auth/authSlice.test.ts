@@ -5,7 +5,7 @@ import { keepToken, readToken } from '../../lib/http/token.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loadOutline } from '../outline/outlineSlice.ts';
-import { deleteAccount, loadUser, login, logout, register, verifyEmail } from './authSlice.ts';
+import { deleteAccount, leave, loadUser, login, logout, register, verifyEmail } from './authSlice.ts';
 
 const api = useTestApi();
 const USER = buildUser({ emailVerified: false });
@@ -170,7 +170,7 @@ describe('other tabs', () => {
 
   it('learn that a session has expired', async () => {
     await signIn();
-    store.dispatch(logout('expired'));
+    store.dispatch(leave('expired'));
     const left = localStorage.getItem('trefoil/token');
     await signIn();
     inOtherTab('trefoil/token', left);

@@ -6,6 +6,7 @@ import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/browser/storage.ts';
 import * as api from './authApi.ts';
+import { endOnServer } from './endedSessions.ts';
 import { loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
 
 export interface AuthState {
@@ -98,7 +99,14 @@ export const resendVerification = createThunk('auth/verificationSent', () => api
 /** Deletes the account permanently, along with its data on this device. */
 export const deleteAccount = createThunk('auth/accountDeleted', async (_: void, { dispatch }) => {
   const answer = await api.deleteAccount();
-  dispatch(logout('deleted'));
+  dispatch(leave('deleted'));
+  return answer;
+});
+
+/** Ends all sessions of the account, this one too. */
+export const logOutEverywhere = createThunk('auth/loggedOutEverywhere', async (_: void, { dispatch }) => {
+  const answer = await api.endAllSessions();
+  dispatch(leave('logout'));
   return answer;
 });
 
@@ -146,8 +154,15 @@ export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
   return auth.error && !auth.loading ? 'unreachable' : 'unknown';
 }
 
-/** Ends the session on this device. */
-export const logout = (logoutReason: LogoutReason = 'logout') => {
+/** Ends the session on this device, and on the server as soon as it can be reached. */
+export function logout() {
+  const token = readToken();
+  if (token !== null) endOnServer(token);
+  return leave('logout');
+}
+
+/** Ends the session on this device only. */
+export const leave = (logoutReason: LogoutReason) => {
   keepToken(logoutReason === 'expired' ? '' : null);
   return loggedOut(logoutReason);
 };

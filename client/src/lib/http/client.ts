@@ -10,6 +10,8 @@ interface CallOptions {
   sendKey?: string;
   /** A 401 does not end the session, as in the login itself. */
   isPublic?: boolean;
+  /** Of another session than the page's; only with `isPublic`. */
+  token?: string;
 }
 
 export interface Call extends CallOptions {
@@ -44,7 +46,7 @@ const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFTok
 
 /** Makes one call. @throws ClientError */
 async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
-  const token = readToken();
+  const token = call.token ?? readToken();
   try {
     const response = await http.request<Answer>({
       baseURL: settings.base,

@@ -5,7 +5,7 @@ import { buildCommentCard, buildId, buildPostCard, buildUser } from '../../../te
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { announce } from '../../../ui/notice/announce.ts';
-import { logout } from '../../auth/authSlice.ts';
+import { leave } from '../../auth/authSlice.ts';
 import { UNDO_TIME } from './useDecisions.ts';
 
 const api = useTestApi();
@@ -44,7 +44,7 @@ describe('a decision', () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   const LEAVE: Record<string, (app: ReturnType<typeof renderApp>) => void> = {
-    'logged out': ({ store }) => void store.dispatch(logout()),
+    'logged out': ({ store }) => void store.dispatch(leave('logout')),
     left: () => void window.dispatchEvent(new Event('pagehide')),
     hidden: () => hide('hidden'),
   };
