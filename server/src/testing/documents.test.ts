@@ -71,3 +71,16 @@ it('api.md lists exactly the routes that are registered', () => {
   expect(listed.toSorted()).toEqual([...new Set(registered)].toSorted());
   expect(listed).toHaveLength(29);
 });
+
+it('security.md has at most 120 lines, and names a test that exists in each row that says met', () => {
+  const document = readFileSync(join(PROJECT_FOLDER, 'server/docs/security.md'), 'utf8');
+  const rows = [...document.matchAll(/^\| V\d.*$/gm)].map(([row]) => row.split('|').map((cell) => cell.trim()));
+  const tests = rows.map(([, section, state, , named = '']) => {
+    const files = [...named.matchAll(/`([^`]+)`/g)].map(([, file = '']) => file);
+    const areThere = files.every((file) => /\.(test|spec)\.tsx?$/.test(file) && existsSync(join(PROJECT_FOLDER, file)));
+    return { section, isShown: areThere && (state !== 'met' || files.length > 0) };
+  });
+  expect(tests.length).toBeGreaterThan(30);
+  expect(tests.filter(({ isShown }) => !isShown)).toEqual([]);
+  expect(document.split('\n').length).toBeLessThanOrEqual(120);
+});
