@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import express, { type Express, Router } from 'express';
+import express, { type Express, type Request, Router } from 'express';
 import { PROJECT_FOLDER } from './config.ts';
 import { databaseAnswers } from './database.ts';
 import { accountRoutes } from './features/auth/accountRoutes.ts';
@@ -16,6 +16,7 @@ import { compressResponses, keepPrivate } from './http/answers.ts';
 import { createErrorHandler, unknownRoute } from './http/errorHandler.ts';
 import { clientPages } from './http/pages/clientPages.ts';
 import { cors, preflight, securityHeaders } from './http/security.ts';
+import { addressOf } from './http/request/address.ts';
 import { limitUnreadResponses } from './http/unreadResponses.ts';
 import { isId } from './lib/text.ts';
 import { requestLog } from './logger.ts';
@@ -33,12 +34,14 @@ export function createApp(
   services: Services,
   { client = CLIENT_BUILD, isClosing = (): boolean => false } = {},
 ): Express {
-  const { config, log, limits, slot, concurrency } = services;
+  const { config, log, limits, slot, concurrency, tokens } = services;
+  /** The same for a day (UTC), and of no use without the secret. */
+  const hashOfIp = (req: Request) => tokens.pseudonymOf(`${new Date().toISOString().slice(0, 10)} ${addressOf(req)}`);
   const app = express();
   app.enable('case sensitive routing').enable('strict routing').disable('x-powered-by');
   app.disable('etag'); // private answers need none, and public ones have their own
   app.set('trust proxy', config.trustProxy);
-  app.use(requestLog(log), securityHeaders(config.appUrl), compressResponses, limitUnreadResponses());
+  app.use(requestLog(log, hashOfIp), securityHeaders(config.appUrl), compressResponses, limitUnreadResponses());
 
   app.get('/healthz', (_req, res) => void res.json({ status: 'ok' }));
   app.get('/.well-known/security.txt', (_req, res) => {

@@ -26,15 +26,18 @@ export function createLogger(
   return pino({ level: logLevel, base: undefined, serializers: { err: describeError } }, destination);
 }
 
-/** Logs each response with its request id, which the client finds in `x-request-id`. */
-export function requestLog(log: Logger): RequestHandler {
+/**
+ * Logs each response with its request id, which the client finds in `x-request-id`.
+ * @param hashOfIp of a request's IP address; for what handlers log
+ */
+export function requestLog(log: Logger, hashOfIp?: (req: Request) => string): RequestHandler {
   return (req, res, next) => {
     const began = Date.now();
     const { method, originalUrl } = req;
     const id = requestId(req);
     res.setHeader('x-request-id', id);
     const describe = () => ({ req: { id, method, path: loggedPath(originalUrl) } });
-    res.locals['log'] = () => log.child(describe());
+    res.locals['log'] = () => log.child({ req: { ...describe().req, ip: hashOfIp?.(req) } });
     res.once('close', () => {
       const { statusCode: status, writableFinished } = res;
       const level = levelOf(req, res);

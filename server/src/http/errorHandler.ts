@@ -2,6 +2,7 @@ import { types } from 'node:util';
 import type { ErrorRequestHandler, RequestHandler, Response } from 'express';
 import mongoose from 'mongoose';
 import { logOf } from '../logger.ts';
+import { logEvent } from './events.ts';
 import { HttpError, invalid, isDiskFull, isUnwritable, notFound, unavailable } from './errors.ts';
 
 /** Codes with which MongoDB says that it cannot serve now: shutting down, no primary, out of time. */
@@ -35,8 +36,9 @@ export function createErrorHandler(): ErrorRequestHandler {
     logOf(res)?.warn('The server is overloaded; some requests are refused');
   }
 
-  return (error, _req, res, next) => {
+  return (error, req, res, next) => {
     const response = asHttpError(error);
+    if (response.status === 403) logEvent(req, 'forbidden');
     if (response.quiet) logOverload(res);
     else if (response.status >= 500)
       logOf(res)?.[response.status === 500 ? 'error' : 'warn']({ err: error }, 'Request failed');

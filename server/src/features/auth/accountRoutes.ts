@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { logEvent } from '../../http/events.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { validate } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
@@ -15,8 +16,9 @@ export function accountRoutes(router: Router, services: Services): void {
     res.json({ token: await signUp(services, req, user) });
   });
 
-  router.delete('/profile', ...services.requireUser, services.slot, async (_req, res) => {
+  router.delete('/profile', ...services.requireUser, services.slot, async (req, res) => {
     await deleteAccount(services, { user: userOf(res)._id });
+    logEvent(req, 'deletion');
     res.json({ msg: 'Account, Outline, & Profile deleted' });
   });
 }

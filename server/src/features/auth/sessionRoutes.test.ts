@@ -37,7 +37,7 @@ describe('POST /api/auth', () => {
   it('logs a failure with the user and not the email', async () => {
     const { user } = await signUp(server);
     await logIn(user.email, 'wrong').expect(400);
-    expect(server.logs.findLast(({ msg }) => msg === 'A login failed')).toMatchObject({ user: user._id });
+    expect(server.logs.findLast(({ msg }) => msg === 'event: failed login')).toMatchObject({ user: user._id });
     expect(JSON.stringify(server.logs)).not.toContain(user.email);
   });
 });
@@ -141,5 +141,36 @@ describe('POST /api/auth with logout', () => {
     const { token } = await signUp(server);
     expect((await logOut(token, logout).expect(400)).body.errors[0].path).toBe('logout');
     await getMe(token).expect(200);
+  });
+});
+
+describe('the log', () => {
+  const eventsOf = ({ user }: SignedUp) =>
+    server.logs.flatMap(({ event, user: id, req }) =>
+      event !== undefined && String(id) === user._id ? [{ event, req }] : [],
+    );
+
+  it('traces logins, logouts, refusals and deletions by request, user and a hash of the IP address', async () => {
+    const person = await signUp(server);
+    const { email } = person.user;
+    await logIn(email, 'wrong').expect(400);
+    const { body } = await logIn(email, person.password).expect(200);
+    const call = (method: 'post' | 'delete', path: string) =>
+      server.request()[method](path).auth(body.token, { type: 'bearer' });
+    await call('post', '/api/posts').send({ text: 'x' }).expect(403);
+    await call('post', '/api/auth').send({ logout: true }).expect(200);
+    await server.request().delete('/api/profile').auth(person.token, { type: 'bearer' }).expect(200);
+    const events = eventsOf(person);
+    expect(events.map(({ event }) => event)).toEqual(['failed login', 'login', 'forbidden', 'logout', 'deletion']);
+    const ip = expect.stringMatching(/^[0-9a-f]{10}$/);
+    for (const { req } of events) expect(req).toMatchObject({ id: expect.any(String), ip });
+    expect(new Set(events.map(({ req }) => (req as { ip: string }).ip)).size).toBe(1);
+    expect(JSON.stringify(server.logs)).not.toMatch(/127\.0\.0\.1|@example/);
+  });
+
+  it('traces a refused link', async () => {
+    await server.request().put('/api/auth/verify/abc').expect(400);
+    await server.request().put('/api/auth/verify/r-abc').expect(400);
+    expect(server.logs.filter(({ event }) => event === 'refused link')).toHaveLength(2);
   });
 });

@@ -2,6 +2,7 @@ import type { Router } from 'express';
 import { body } from 'express-validator';
 import { RECOVERY_SENT, isModerator } from '../../contract/index.ts';
 import type { Services } from '../../services.ts';
+import { logEvent } from '../../http/events.ts';
 import { OPTIONAL, chainsOf, validate } from '../../http/request/validation.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
@@ -26,6 +27,7 @@ export function sessionRoutes(router: Router, services: Services): void {
       const session = await services.requireSession(req, res);
       const end = logout === 'everywhere' ? logOutEverywhere : logOut;
       await services.concurrency.inSlot(req, res, () => end(session));
+      logEvent(req, 'logout');
       res.json({ msg: 'Logged out' });
       return;
     }

@@ -1,5 +1,6 @@
 import type { Request } from 'express';
 import { invalid } from '../../http/errors.ts';
+import { logEvent } from '../../http/events.ts';
 import type { Services } from '../../services.ts';
 import { LONGEST_WRITE_S } from './accountService.ts';
 import { emailKeyOf } from './emailKey.ts';
@@ -21,7 +22,7 @@ export interface Credentials {
  * @throws 400 'Invalid Credentials', 429 after too many failed logins
  */
 export async function logIn(
-  { tokens, passwords, limits, log }: Services,
+  { tokens, passwords, limits }: Services,
   req: Request,
   { email, password }: Credentials,
 ): Promise<string> {
@@ -34,12 +35,13 @@ export async function logIn(
   const matches = await passwords.matches(password, user?.passwordHash);
   if (!user || !matches) {
     await limits.failedLogins.count(req, emailKey);
-    log.info({ user: user?._id }, 'A login failed');
+    logEvent(req, 'failed login', user?._id);
     throw invalid('Invalid Credentials');
   }
   // Of guesses sent all at once, the right one must not get through behind the last wrong one.
   await limits.failedLogins.check(req, emailKey);
   await limits.failedLogins.rememberAddress(req, emailKey);
+  logEvent(req, 'login', user._id);
   // Dated back to the beginning: a change of the password meanwhile ends this session as well.
   return tokens.issue(String(user._id), Math.max(begun, user.tokensFrom));
 }

@@ -191,7 +191,7 @@ it('the log says who recovered a password, and contains neither email nor link',
   const person = await signUp(server);
   await use(await linkFor(person)).expect(200);
   expect(
-    server.logs.filter(({ msg, user }) => msg === 'A password was recovered' && user === person.user._id),
+    server.logs.filter(({ msg, user }) => msg === 'event: password changed' && user === person.user._id),
   ).toHaveLength(1);
   expect(JSON.stringify(server.logs)).not.toMatch(/example\.com|r-[\w-]{40}/i);
 });

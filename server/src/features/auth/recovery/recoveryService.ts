@@ -1,13 +1,13 @@
 import type { Request } from 'express';
 import { FIELDS } from '../../../contract/index.ts';
-import { invalid } from '../../../http/errors.ts';
+import { logEvent } from '../../../http/events.ts';
 import { chainOf, validate } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import { changeOfPassword } from '../accountService.ts';
 import { emailKeyOf } from '../emailKey.ts';
 import { holderOf } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
-import { BAD_LINK } from '../verification/verificationService.ts';
+import { refuseLink } from '../verification/verificationService.ts';
 
 const passwordChain = chainOf('password', FIELDS.user.password);
 
@@ -25,14 +25,10 @@ export async function requestRecovery({ limits, mailer }: Services, req: Request
  * Sets the password of whoever holds this link, verifies the email address, and ends all earlier sessions and the other links.
  * @returns a token @throws 400 for an invalid link, or naming the password
  */
-export async function recover(
-  { passwords, tokens, limits, log }: Services,
-  req: Request,
-  token: string,
-): Promise<string> {
+export async function recover({ passwords, tokens, limits }: Services, req: Request, token: string): Promise<string> {
   // First, because with an invalid link the password does not matter.
   const before = await UserModel.findOne(holderOf('recovery', token), { tokensFrom: 1 }).lean();
-  if (!before) throw invalid(BAD_LINK);
+  if (!before) throw refuseLink(req);
   const { password } = await validate<{ password: string }>(req, [passwordChain]);
   const change = changeOfPassword(await passwords.hash(password), before);
   // Another change meanwhile has removed the link.
@@ -41,8 +37,8 @@ export async function recover(
   })
     .select('emailKey')
     .lean();
-  if (!user) throw invalid(BAD_LINK);
+  if (!user) throw refuseLink(req);
   await limits.failedLogins.rememberAddress(req, user.emailKey);
-  log.info({ user: user._id }, 'A password was recovered');
+  logEvent(req, 'password changed', user._id);
   return tokens.issue(String(user._id), change.tokensFrom);
 }

@@ -14,7 +14,7 @@ export function verificationRoutes(router: Router, services: Services): void {
       res.json({ msg: 'Password changed', token: await recover(services, req, token) });
       return;
     }
-    await services.concurrency.inSlot(req, res, () => verifyEmail(token));
+    await services.concurrency.inSlot(req, res, () => verifyEmail(req, token));
     res.json({ msg: 'Email Verified' });
   });
 

@@ -1,5 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { invalid, unavailable } from '../../../http/errors.ts';
+import type { Request } from 'express';
+import { type HttpError, invalid, unavailable } from '../../../http/errors.ts';
+import { logEvent } from '../../../http/events.ts';
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
 import type { Services } from '../../../services.ts';
 import { emailKeyOf } from '../emailKey.ts';
@@ -7,17 +9,20 @@ import { holderOf } from '../linkTokens.ts';
 import { UserModel } from '../user/userModel.ts';
 
 /** Says of a link of either kind only that it is invalid, never why. */
-export const BAD_LINK = 'Invalid or expired verification link';
+export function refuseLink(req: Request): HttpError {
+  logEvent(req, 'refused link');
+  return invalid('Invalid or expired verification link');
+}
 
 /** A response is due within 3 s; an email that takes longer is sent in the background. */
 const LONGEST_WAIT_MS = 2_200;
 
 /** Verifies the address that a link was sent to and uses up all links of that account. @throws 400 */
-export async function verifyEmail(token: string): Promise<void> {
+export async function verifyEmail(req: Request, token: string): Promise<void> {
   const verified = await UserModel.findOneAndUpdate(holderOf('verification', token), {
     $set: { emailVerified: true, verifications: [] },
   }).lean();
-  if (!verified) throw invalid(BAD_LINK);
+  if (!verified) throw refuseLink(req);
 }
 
 /**
