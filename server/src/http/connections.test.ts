@@ -77,6 +77,7 @@ describe('a connection without progress is closed', () => {
     const send = await start((req, res) => req.resume().on('end', () => res.end()));
     const socket = send(bytes);
     await waitUntil(() => socket.closed);
+    expect(socket.closed).toBe(true);
   });
 
   it.each(['identity', 'gzip'])('when its response is not read (%s)', async (encoding) => {
@@ -91,6 +92,7 @@ describe('a connection without progress is closed', () => {
     );
     send(GET.replace('\r\n\r\n', `\r\nAccept-Encoding: ${encoding}\r\n\r\n`), { reads: false });
     await waitUntil(() => closed);
+    expect(closed).toBe(true);
   });
 });
 

@@ -19,7 +19,7 @@ const LONGEST_SAVE = 5_000;
  * `null` if nothing was downloaded, shared, or printed.
  */
 export function useExport(outline: OutlineCards, author: string) {
-  const { dispatch, getState } = useAppStore();
+  const store = useAppStore();
   const outbox = useDrafts()?.outbox;
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | CodeNotLoaded | null>(null);
@@ -29,7 +29,7 @@ export function useExport(outline: OutlineCards, author: string) {
     setProblem(null);
     try {
       if (outbox) await waitAtMost(LONGEST_SAVE, outbox.save(OUTLINE_FORM));
-      const { outline: state, drafts } = getState();
+      const { outline: state, drafts } = store.getState();
       const stored = state.outline ?? outline;
       const story = withDrafts(stored, drafts.forms[OUTLINE_FORM]);
       const { format } = options;
@@ -40,7 +40,7 @@ export function useExport(outline: OutlineCards, author: string) {
       }
       const file = await createFile(story, author, { ...options, format }, drafts.forms);
       const result = await handOver(file);
-      if (result === 'saved') dispatch(alertRaised({ text: `Downloaded ${file.name}` }));
+      if (result === 'saved') store.dispatch(alertRaised({ text: `Downloaded ${file.name}` }));
       return result === 'cancelled' ? null : stored;
     } catch (error) {
       setProblem(
