@@ -35,6 +35,13 @@ export class Account {
     return account;
   }
 
+  /** Logs in through the API, for a new token in place of one that Logout has ended. */
+  async logIn(): Promise<this> {
+    const { email, password } = this;
+    this.token = (await this.call<{ token: string }>('POST', '/api/auth', { email, password })).token;
+    return this;
+  }
+
   /** Verifies the email address with the link that was mailed. */
   async verify(): Promise<this> {
     await this.call('PUT', `/api/auth${await this.server.mailedPath(this.email)}`);

@@ -122,6 +122,6 @@ test('logging out with unsaved text says so, and the text waits for its writer a
   await (await Account.create(server, 'Somebody Else')).signIn(page, '/act-2');
   await expect(actForm(page).answer(HEADING)).toHaveValue('');
   await logout();
-  await account.signIn(page, '/act-2');
+  await (await account.logIn()).signIn(page, '/act-2');
   await expect(actForm(page).answer(HEADING)).toHaveValue(TEXT);
 });

@@ -98,7 +98,7 @@ test('what the device holds goes with Logout, and with the sign-in of another pe
   await expect(page).toHaveURL(`${server.url}/`);
   await expect.poll(() => heldCharacters(page)).toBe(0);
 
-  await account.signIn(page);
+  await (await account.logIn()).signIn(page);
   await expect.poll(() => heldCharacters(page)).toBe(1);
   const other = await Account.create(server);
   await page.evaluate((token) => localStorage.setItem('trefoil/token', token), other.token);
