@@ -115,6 +115,7 @@ describe('PUT /api/auth/resend', () => {
 
   it('sends the first email at once and later ones once a minute; earlier links stay valid', async () => {
     const { user, token } = await signUpOverHttp(server);
+    await post.mailsTo(user.email, 1); // while it waits, a resend would send it and no other
     const { body } = await resend(token).expect(200);
     expect(body).toEqual({ msg: 'Verification Email Sent' });
     const refused = await resend(token).expect(429);
@@ -124,7 +125,7 @@ describe('PUT /api/auth/resend', () => {
     await resend(token).expect(200);
     const mails = await post.mailsTo(user.email, 3);
     const links = mails.map(tokenIn);
-    expect(new Set(links).size).toBe(links.length);
+    expect(new Set(links).size).toBe(3);
     await verify(links[0]!).expect(200);
     await verify(links.at(-1)!).expect(400); // the address is verified already
   });
