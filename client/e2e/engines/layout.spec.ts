@@ -11,7 +11,7 @@ test.beforeEach(async ({ account }) => {
 
 /** How each dialog is opened: on which page, and with what clicks. */
 const DIALOGS: Readonly<Record<string, readonly [path: string, ...clicks: [selector: string, name: string][]]>> = {
-  'Display settings': ['/about', ['button', 'Display settings']],
+  'Display settings': ['/posts', ['button', 'Display settings']],
   'Recovered text': ['/dashboard', ['button', 'Recover text']],
   'Delete account': ['/dashboard', ['button', 'Delete account'], ['button', 'Delete My Account']],
   Export: ['/outlineoutput', ['button', 'Export']],
