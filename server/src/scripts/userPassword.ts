@@ -3,6 +3,7 @@ import { createPasswordPool } from '../features/auth/passwords/passwordPool.ts';
 import { changePassword } from '../features/auth/accountService.ts';
 import { emailKeyOf } from '../features/auth/emailKey.ts';
 import { addLink } from '../features/auth/linkTokens.ts';
+import { storeMail } from '../features/auth/mail/outgoingMail.ts';
 import { changesSeen } from '../features/auth/user/accounts.ts';
 import { createLogger } from '../logger.ts';
 import { runModelTool } from './tool.ts';
@@ -15,7 +16,7 @@ const USAGE = 'Usage: npm run user:password -- <email> [--set]';
 
 /**
  * `npm run user:password -- <email>`: prints a link with which the person chooses a password. With `--set`, for servers
- * without mail, sets a random password, prints it once and ends the person's sessions.
+ * without mail, sets a random password, prints it once, ends the person's sessions, and has the server email them.
  */
 await runModelTool(async ([email, option], { appUrl }) => {
   if (!email || (option !== undefined && option !== '--set')) throw new Error(USAGE);
@@ -36,6 +37,7 @@ await runModelTool(async ([email, option], { appUrl }) => {
   await changesSeen();
   log.info({ user }, 'A password was changed');
   console.log(`The new password of ${email} is ${password}\nAll their sessions have ended.`);
+  await storeMail('passwordChanged', emailKeyOf(email));
 });
 
 function nobody(email: string): Error {

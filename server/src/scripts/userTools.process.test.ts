@@ -44,7 +44,7 @@ it('user:password prints a link with which the person chooses a password, and ch
   await callAs(server).post('/api/auth', { email: user.email, password }).expect(200);
 });
 
-it('user:password --set prints a new password once, and ends sessions and the old password', async () => {
+it('user:password --set prints a new password once, ends sessions and the old password, and leaves an email', async () => {
   const person = await signUp(server);
   const { user, token, password: old } = person;
   const { email } = user;
@@ -57,6 +57,10 @@ it('user:password --set prints a new password once, and ends sessions and the ol
   await callAs(server).post('/api/auth', { email, password: old }).expect(400);
   const { body } = await callAs(server).post('/api/auth', { email, password }).expect(200);
   await callAs(server, body).get('/api/auth').expect(200);
+  await server.services.mailer.sendDue();
+  expect(server.logs).toContainEqual(
+    expect.objectContaining({ msg: 'An email was sent', kind: 'passwordChanged', user: user._id }),
+  );
 });
 
 it.each<[string, string[], string]>([

@@ -1,22 +1,22 @@
 import type { Config } from '../../../config.ts';
-import { type MailText, RefusedError, createTransport } from '../../../lib/mailTransport.ts';
+import { pagePath } from '../../../contract/index.ts';
+import { RefusedError, createTransport } from '../../../lib/mailTransport.ts';
 import type { Logger } from '../../../logger.ts';
-import { type LinkKind, addLink } from '../linkTokens.ts';
-import { type OutgoingMail, removeMail, retryMailLater } from './outgoingMail.ts';
+import { addLink } from '../linkTokens.ts';
+import { findByEmail } from '../user/userModel.ts';
+import { type MailKind, type OutgoingMail, removeMail, retryMailLater } from './outgoingMail.ts';
+import { passwordChangedMail } from './passwordChangedMail.ts';
 import { recoveryMail } from './recoveryMail.ts';
 import { verificationMail } from './verificationMail.ts';
 
-const TEXTS: Record<LinkKind, (url: string, contactEmail: string) => MailText> = {
-  verification: verificationMail,
-  recovery: recoveryMail,
-};
+const TEXTS = { verification: verificationMail, recovery: recoveryMail, passwordChanged: passwordChangedMail };
 
 /** The outcome of an attempt. After `failed` it is repeated later; `refused`: the mail server rejected the address. */
 export type Outcome = 'sent' | 'failed' | 'refused';
 
 /** Delivers emails that were taken from the queue. */
 export interface Delivery {
-  /** Sends an email with a new link, and removes or postpones it. */
+  /** Sends an email, and removes or postpones it. */
   send(mail: OutgoingMail): Promise<Outcome>;
   close(): void;
 }
@@ -30,13 +30,13 @@ export function createDelivery(config: Config, log: Logger): Delivery {
   return {
     async send(mail) {
       const { kind, emailKey, tries } = mail;
-      const link = await addLink(kind, emailKey);
-      if (!link) {
+      const receiver = await findReceiver(kind, emailKey);
+      if (!receiver) {
         await removeMail(mail); // nobody has signed up with this address, or it has been verified meanwhile
         return 'sent';
       }
-      const { user, email, token } = link;
-      const url = `${config.appUrl}/verify/${token}`;
+      const { user, email, path } = receiver;
+      const url = config.appUrl + path;
       try {
         await transport.send(email, TEXTS[kind](url, config.contactEmail));
       } catch (error) {
@@ -53,4 +53,14 @@ export function createDelivery(config: Config, log: Logger): Delivery {
     },
     close: () => transport.close(),
   };
+}
+
+/** The account of an email address, and the path that its email names; `null` if it gets none. */
+async function findReceiver(kind: MailKind, emailKey: string) {
+  if (kind === 'passwordChanged') {
+    const user = await findByEmail(emailKey, 'email');
+    return user && { user: user._id, email: user.email, path: pagePath('login') };
+  }
+  const link = await addLink(kind, emailKey);
+  return link && { ...link, path: pagePath('verify', link.token) };
 }

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../../../config.ts';
 import type { Logger } from '../../../logger.ts';
-import type { LinkKind } from '../linkTokens.ts';
 import { type Outcome, createDelivery } from './delivery.ts';
-import { type OutgoingMail, isWaiting, mailId, storeMail, takeDueMail } from './outgoingMail.ts';
+import { type MailKind, type OutgoingMail, isWaiting, mailId, storeMail, takeDueMail } from './outgoingMail.ts';
 
 /** How many workers send due emails, so that one slow delivery does not delay all others. */
 const MAX_WORKERS = 4;
@@ -17,9 +16,9 @@ const CLOSE_MS = 2_200;
 /** Sends the emails of accounts. Unsent emails are stored in the database. */
 export interface Mailer {
   /** Queues an email. Resolves once it is stored, whether or not there is such an account. */
-  queue(kind: LinkKind, emailKey: string): Promise<void>;
+  queue(kind: MailKind, emailKey: string): Promise<void>;
   /** Sends an email now. */
-  sendNow(kind: LinkKind, emailKey: string): Promise<Outcome>;
+  sendNow(kind: MailKind, emailKey: string): Promise<Outcome>;
   /** Sends all due emails, including those that failed before. Called at regular intervals. */
   sendDue(): Promise<void>;
   /** Waits briefly for emails that are being sent. */

@@ -1,5 +1,8 @@
 import mongoose, { type InferSchemaType, Schema } from 'mongoose';
-import type { LinkKind } from '../linkTokens.ts';
+
+/** What emails are about: those with a link of that kind, and the news of a new password. */
+export const MAIL_KINDS = ['verification', 'recovery', 'passwordChanged'] as const;
+export type MailKind = (typeof MAIL_KINDS)[number];
 
 /** If a process dies while sending an email, it is tried again after this. Longer than any attempt takes. */
 const LEASE_MS = 5 * 60_000;
@@ -12,7 +15,7 @@ const outgoingMailSchema = new Schema(
   {
     /** Kind and email key: an address has at most one unsent email of a kind. */
     _id: { type: String, required: true },
-    kind: { type: String, enum: ['verification', 'recovery'] as const, required: true },
+    kind: { type: String, enum: MAIL_KINDS, required: true },
     /** The receiver. Whether there is such an account is checked when the email is sent. */
     emailKey: { type: String, required: true },
     /** When to send it; while it is being sent, when to retry. */
@@ -28,12 +31,12 @@ export const OutgoingMailModel = mongoose.model('OutgoingMail', outgoingMailSche
 
 export type OutgoingMail = InferSchemaType<typeof outgoingMailSchema>;
 
-export function mailId(kind: LinkKind, emailKey: string): string {
+export function mailId(kind: MailKind, emailKey: string): string {
   return `${kind} ${emailKey}`;
 }
 
 /** Stores an email to be sent now, in place of an unsent one of the same kind. */
-export async function storeMail(kind: LinkKind, emailKey: string): Promise<void> {
+export async function storeMail(kind: MailKind, emailKey: string): Promise<void> {
   const mail = { kind, emailKey, due: new Date(), tries: 0 };
   await OutgoingMailModel.updateOne({ _id: mailId(kind, emailKey) }, { $set: mail }, { upsert: true });
 }
@@ -72,6 +75,6 @@ export async function retryMailLater(mail: OutgoingMail): Promise<void> {
 /** Deletes the unsent emails of an email address. */
 export async function deleteMailOf(emailKey: string): Promise<void> {
   await OutgoingMailModel.deleteMany({
-    _id: { $in: [mailId('verification', emailKey), mailId('recovery', emailKey)] },
+    _id: { $in: MAIL_KINDS.map((kind) => mailId(kind, emailKey)) },
   });
 }

@@ -135,6 +135,26 @@ describe('PUT /api/auth/verify/:token with a recovery link', () => {
     await getMe(later.body.token).expect(200);
   });
 
+  it('tells the account by email that its password was changed, and names nobody', async () => {
+    const person = await signUp(server, { name: 'https://evil.example/win' });
+    await use(await linkFor(person)).expect(200);
+    const mail = (await post.mailsTo(person.user.email, 2))[1];
+    expect(mail!.subject).toBe('Your Trefoil password was changed');
+    for (const text of [mail!.text, mail!.html]) expect(text).toContain(`${server.url}/login`);
+    expect(JSON.stringify(mail)).not.toContain('evil');
+  });
+
+  it('changes the password even if that email cannot be stored', async () => {
+    const person = await signUp(server);
+    const token = await linkFor(person);
+    const failing = jest.spyOn(OutgoingMailModel.collection, 'updateOne').mockRejectedValue(new Error('no disk'));
+    await use(token).expect(200);
+    expect(failing).toHaveBeenCalled();
+    failing.mockRestore();
+    await logIn(person.user.email, NEW_PASSWORD).expect(200);
+    expect(JSON.stringify(server.logs)).toContain('no disk');
+  });
+
   it('works once, however many requests race, and invalidates the other links', async () => {
     const person = await signUpVerified(server);
     const first = await linkFor(person);

@@ -22,10 +22,12 @@ export async function requestRecovery({ limits, mailer }: Services, req: Request
 }
 
 /**
- * Sets the password of whoever holds this link, verifies the email address, and ends all earlier sessions and the other links.
+ * Sets the password of whoever holds this link, verifies the email address, ends all earlier sessions and the other links,
+ * and has the person told by email.
  * @returns a token @throws 400 for an invalid link, or naming the password
  */
-export async function recover({ passwords, tokens, limits }: Services, req: Request, token: string): Promise<string> {
+export async function recover(services: Services, req: Request, token: string): Promise<string> {
+  const { passwords, tokens, limits, mailer, log } = services;
   // First, because with an invalid link the password does not matter.
   const before = await UserModel.findOne(holderOf('recovery', token), { tokensFrom: 1 }).lean();
   if (!before) throw refuseLink(req);
@@ -40,5 +42,8 @@ export async function recover({ passwords, tokens, limits }: Services, req: Requ
   if (!user) throw refuseLink(req);
   await limits.failedLogins.rememberAddress(req, user.emailKey);
   logEvent(req, 'password changed', user._id);
+  await mailer.queue('passwordChanged', user.emailKey).catch((error: unknown) => {
+    log.warn({ err: error, user: user._id }, 'The email about a new password could not be stored');
+  });
   return tokens.issue(String(user._id), change.tokensFrom);
 }
