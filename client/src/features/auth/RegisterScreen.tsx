@@ -67,7 +67,7 @@ export function RegisterScreen() {
             autoComplete="email"
             {...form.text('email')}
           />
-          <NewPasswordFields form={form} label="Password" />
+          <NewPasswordFields form={form} label="Password" own={[form.values.name, form.values.email]} />
           <div>
             <Check required {...form.checkbox('tosAgree')}>
               I have read and agree to the{' '}

@@ -33,8 +33,8 @@ export function ChoosePassword({ token }: { token: string }) {
 function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void }) {
   const dispatch = useAppDispatch();
   const navigate = useNavigate();
-  const viewer = useAppSelector(({ auth }) => auth.user?.email);
-  const email = readItem(RECOVERY_EMAIL_KEY) ?? viewer;
+  const viewer = useAppSelector(({ auth }) => auth.user);
+  const email = readItem(RECOVERY_EMAIL_KEY) ?? viewer?.email ?? '';
   const form = useAuthForm({
     initial: { password: '', confirmation: '' },
     check: checkNewPassword,
@@ -58,8 +58,13 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       <h1>Choose a new password</h1>
       <p>Saving it logs you out everywhere else.</p>
       <AuthForm form={form} submitLabel="Save Password">
-        <input hidden type="email" autoComplete="username" value={email ?? ''} readOnly />
-        <NewPasswordFields form={form} label="New password" advice=" A sentence is fine." />
+        <input hidden type="email" autoComplete="username" value={email} readOnly />
+        <NewPasswordFields
+          form={form}
+          label="New password"
+          advice=" A sentence is fine."
+          own={[email, viewer?.name ?? '']}
+        />
       </AuthForm>
     </Page>
   );
