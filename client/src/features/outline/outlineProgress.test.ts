@@ -1,21 +1,16 @@
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
-import { completeMessage, countAct, countAsked, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
+import { completeMessage, countBeats, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
 
 const answered = (...keys: BeatKey[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 
-describe('countAct', () => {
+describe('countBeats', () => {
   const outline = { title: 'T', ...answered('act1a01', 'act2a16', 'act2a02'), act2a03: ' \n' };
 
-  it('counts answered beats of one act', () => {
-    expect(countAct(outline, 1)).toEqual({ answered: 1, total: 8 });
-    expect(countAct(outline, 2)).toEqual({ answered: 2, total: 16 });
-    expect(countAct(null, 3)).toEqual({ answered: 0, total: 8 });
-  });
-
-  it('has a counterpart for the asked questions', () => {
-    expect(countAsked(outline, 1)).toEqual({ answered: 1, total: 8 });
-    expect(countAsked(outline, 2)).toEqual({ answered: 1, total: 12 });
-    expect(countAsked(null, 3)).toEqual({ answered: 0, total: 4 });
+  it('counts answered beats of one act and of the outline', () => {
+    expect(countBeats(outline, 1)).toEqual({ answered: 1, total: 8 });
+    expect(countBeats(outline, 2)).toEqual({ answered: 2, total: 16 });
+    expect(countBeats(null, 3)).toEqual({ answered: 0, total: 8 });
+    expect(countBeats(outline)).toEqual({ answered: 3, total: 32 });
   });
 });
 

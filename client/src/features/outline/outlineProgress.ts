@@ -18,19 +18,17 @@ export type StoredTexts = { readonly [field in OutlineText]?: OutlineTexts[field
 export const sameAnswered = (one: StoredTexts, other: StoredTexts): boolean =>
   one === other || OUTLINE_TEXTS.every((field) => isPresent(one?.[field]) === isPresent(other?.[field]));
 
-/** The number of answered beats in one act. */
-export const countAct = (outline: StoredTexts, act: Act) => count(outline, beatKeysOf(act));
-
-/** The same, of its asked questions only. */
-export const countAsked = (outline: StoredTexts, act: Act) => count(outline, beatKeysOf(act).filter(isAsked));
-
-const count = (outline: StoredTexts, keys: readonly BeatKey[]) => ({
-  answered: keys.filter((key) => isPresent(outline?.[key])).length,
-  total: keys.length,
-});
+/** The number of answered beats in one act, or in the whole outline. */
+export function countBeats(outline: StoredTexts, act?: Act) {
+  const keys = act ? beatKeysOf(act) : BEAT_KEYS;
+  return { answered: keys.filter((key) => isPresent(outline?.[key])).length, total: keys.length };
+}
 
 /** Whether there is a title or an answer; an outline may exist for its characters alone. */
 export const hasContent = (outline: StoredTexts): boolean => OUTLINE_TEXTS.some((field) => isPresent(outline?.[field]));
+
+/** What stands in place of a beat without an answer. */
+export const emptyNote = (key: BeatKey): string => (isAsked(key) ? 'Not answered yet' : 'Optional, not answered yet');
 
 /** The title and asked questions without an answer, in order. */
 export function unansweredFields(outline: StoredTexts): OutlineText[] {

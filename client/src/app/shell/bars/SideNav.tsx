@@ -1,7 +1,7 @@
 import type { Act } from '@trefoil/server/contract';
 import { PanelLeft } from 'lucide-react';
 import { useId, useState, type ElementType } from 'react';
-import { countAsked } from '../../../features/outline/outlineProgress.ts';
+import { countBeats } from '../../../features/outline/outlineProgress.ts';
 import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
@@ -74,11 +74,11 @@ function groupsOf(links: readonly BarLinkData[]): BarLinkData[][] {
   return groups;
 }
 
-/** How many questions of an act are answered, once the outline has loaded. */
+/** How many beats of an act are answered, once the outline has loaded. */
 function Count({ act, as: Words }: { act: Act; as: ElementType }) {
   const { outline, loaded } = useAppSelector((state) => state.outline);
   if (!loaded) return null;
-  const { answered, total } = countAsked(outline, act);
+  const { answered, total } = countBeats(outline, act);
   return (
     <Words className={css.count}>
       {answered}/{total}

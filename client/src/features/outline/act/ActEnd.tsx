@@ -7,7 +7,7 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { NUMERAL, unansweredFields } from '../outlineProgress.ts';
 import css from './ActEnd.module.css';
-import { fieldName, fieldsOf, isOptional } from './fields.ts';
+import { fieldName, fieldsOf, isOptional, requiredFieldsOf } from './fields.ts';
 import { SINGLE_VIEW, type View } from './useView.ts';
 
 interface ActEndProps {
@@ -77,7 +77,7 @@ const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 /** Where 'Continue' leads in the next act: its first unanswered question, or its first. */
 function firstUnanswered(act: Act, texts: ActEndProps['texts']): OutlineText {
-  const fields = fieldsOf(act);
+  const fields = requiredFieldsOf(act);
   return fields.find((field) => !isPresent(texts[field])) ?? fields[0]!;
 }
 

@@ -36,7 +36,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   useTitle(`Act ${act}`);
   useNamedField(act, field, view, isNamed && form.ready && query.data !== undefined);
 
-  const { previous, next } = adjacentFields(act, field);
+  const { previous, next } = adjacentFields(field);
   useFormShortcuts({
     save: form.save,
     next: () => open(next),

@@ -1,4 +1,4 @@
-import { HEADINGS, isAsked, isPresent, type BeatKey, type CharacterCard } from '@trefoil/server/contract';
+import { HEADINGS, isPresent, type BeatKey, type CharacterCard } from '@trefoil/server/contract';
 import { Move as MoveIcon, Undo2 } from 'lucide-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
+import { emptyNote } from '../outlineProgress.ts';
 import css from './BoardCard.module.css';
 import { moveMessage, type DoneMove } from './useMoves.ts';
 
@@ -57,11 +58,7 @@ export function BoardCard(props: BoardCardProps) {
       {drag === 'over' && <p className={css.drop}>{present ? 'Swap or append' : 'Drop to move it here'}</p>}
       {drag !== 'over' && (present || !moved) && (
         <p className={css.words} dir="auto">
-          {present
-            ? firstWords(text, EXCERPT_LENGTH)
-            : isAsked(beat)
-              ? 'Not answered yet'
-              : 'Optional, not answered yet'}
+          {present ? firstWords(text, EXCERPT_LENGTH) : emptyNote(beat)}
         </p>
       )}
       {moved && (

@@ -30,7 +30,7 @@ describe('OutlineBlock', () => {
   it('shows the progress and links to the next unanswered question', async () => {
     await show({ title: 'The Return Address', ...answered([...beatKeysOf(1), ...beatKeysOf(2).slice(0, 7)]) });
     expect(screen.getByRole('heading', { name: '“The Return Address”' })).toBeVisible();
-    expect(screen.getByText('48% complete · 9 questions to go')).toBeVisible();
+    expect(screen.getByText('15 of 32 beats · 48%')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
     expect(link('Continue: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
     expect(link('ACT 1 complete')).toBeVisible();
@@ -58,7 +58,7 @@ describe('OutlineBlock', () => {
   it('offers no Continue when everything is answered', async () => {
     await show({ title: 'T', ...answered(ASKED_KEYS) });
     expect(screen.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
-    expect(screen.queryByText(/% complete/)).toBeNull();
+    expect(screen.getByText('24 of 32 beats · 76%')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Continue/ })).toBeNull();
     expect(link('Add Optional Beats')).toHaveAttribute('href', '/act-2#act2a13');
     expect(screen.queryByRole('button', { name: REMINDER })).toBeNull();

@@ -6,14 +6,14 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { counted } from '../../../lib/text.ts';
 import { Hidden, Label, Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { positionOf } from '../act/fields.ts';
 import { SINGLE_VIEW } from '../act/useView.ts';
 import {
   completeMessage,
-  countAsked,
+  countBeats,
   hasContent,
   nextUnanswered,
   unansweredFields,
@@ -44,7 +44,7 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         <h1 className={css.title} id={id} dir="auto">
           {headingFor(query.data, isStarted)}
         </h1>
-        {isStarted && <ProgressLine outline={outline} />}
+        {outline && isStarted && <ProgressLine outline={outline} />}
       </Row>
       <ResourceFrame of={query} waiting={skeleton}>
         {(stored) => (isStarted && stored ? <StartedOutline outline={stored} /> : <FirstQuestion />)}
@@ -65,7 +65,9 @@ function FirstQuestion() {
       <div className={css.firstQuestion} data-act={1}>
         <Muted>A sentence is enough. Skip anything; nobody sees it but you.</Muted>
         <div>
-          <p className={css.position}>Act I · 01 of 8 · {HEADINGS.act1a01}</p>
+          <p className={css.position}>
+            {positionOf('act1a01')} · {HEADINGS.act1a01}
+          </p>
           <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
         </div>
         <ButtonLink kind="primary" to={paths.question('act1a01')} state={SINGLE_VIEW}>
@@ -121,20 +123,15 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
   );
 }
 
-/** '52% complete · 8 questions to go'; nothing when all are answered, as another message says so. */
-function ProgressLine({ outline }: { outline: OutlineTexts | null }) {
-  const { length } = unansweredFields(outline).filter((field) => field !== 'title');
-  if (unansweredFields(outline).length === 0) return null;
-  return (
-    <Label aria-hidden="true">
-      {`${progressOf(outline ?? {})}% complete`}
-      {length > 0 && ` · ${counted(length, 'question')} to go`}
-    </Label>
-  );
+/** '28 of 32 beats · 88%'. */
+function ProgressLine({ outline }: { outline: OutlineTexts }) {
+  const { answered, total } = countBeats(outline);
+  return <Label aria-hidden="true">{`${answered} of ${total} beats · ${progressOf(outline)}%`}</Label>;
 }
 
 /** The plot line, with links to the acts in its columns. */
 function Acts({ outline, ...plot }: Omit<DashboardPlotProps, 'children'>) {
+  const unanswered = unansweredFields(outline);
   return (
     <>
       <Hidden
@@ -147,20 +144,17 @@ function Acts({ outline, ...plot }: Omit<DashboardPlotProps, 'children'>) {
       <DashboardPlot outline={outline} {...plot}>
         <nav className={css.acts} aria-label="Acts">
           <div className={css.columns}>
-            {ACTS.map((act) => {
-              const { answered, total } = countAsked(outline, act);
-              return (
-                <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
-                  ACT {act}
-                  {answered === total && (
-                    <>
-                      <Hidden>complete</Hidden>
-                      <Icon of={Check} />
-                    </>
-                  )}
-                </Link>
-              );
-            })}
+            {ACTS.map((act) => (
+              <Link key={act} className={css.act} data-act={act} to={paths.act(act)}>
+                ACT {act}
+                {!unanswered.some((field) => field.startsWith(`act${act}`)) && (
+                  <>
+                    <Hidden>complete</Hidden>
+                    <Icon of={Check} />
+                  </>
+                )}
+              </Link>
+            ))}
           </div>
         </nav>
       </DashboardPlot>

@@ -5,7 +5,7 @@ import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
 import { PLOT_CURVE } from '../../../ui/figure/plotCurve.ts';
 import { Hidden } from '../../../ui/layout/layout.tsx';
-import { NUMERAL, type StoredTexts } from '../outlineProgress.ts';
+import { countBeats, emptyNote, NUMERAL, type StoredTexts } from '../outlineProgress.ts';
 import { moveFocusByKeys } from './moveFocusByKeys.ts';
 import css from './PlotLine.module.css';
 
@@ -95,9 +95,9 @@ export function PlotDrawing({ outline, current = null, size = 'small', onChoose 
 
 /** '16 of 32 beats answered; the next is The Pressure Mounts.' */
 export function plotSummary(outline: StoredTexts, current: BeatKey | null): string {
-  const answered = BEAT_KEYS.filter((key) => isPresent(outline?.[key])).length;
+  const { answered, total } = countBeats(outline);
   const next = current ? `; the next is ${HEADINGS[current]}` : '';
-  return `${answered} of ${BEAT_KEYS.length} beats answered${next}.`;
+  return `${answered} of ${total} beats answered${next}.`;
 }
 
 function Curve() {
@@ -165,7 +165,7 @@ export function BeatSummary({ beat, text }: { beat: BeatKey; text: string | unde
     <>
       <span className={css.heading}>{HEADINGS[beat]}</span>
       <span className={css.excerpt} dir="auto">
-        {isPresent(text) ? firstWords(text!, TIP_LENGTH) : 'Not answered yet'}
+        {isPresent(text) ? firstWords(text!, TIP_LENGTH) : emptyNote(beat)}
       </span>
     </>
   );

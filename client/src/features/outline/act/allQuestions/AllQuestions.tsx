@@ -53,10 +53,10 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
     <>
       <header className={css.head}>
         <h1>{`Act ${NUMERAL[act]}`}</h1>
-        <Label>{`${answered(asked)} answered`}</Label>
+        <Label>{`${answered(beats)} answered`}</Label>
       </header>
       <div className={screen.ticks}>
-        <Ticks done={asked.map(({ key }) => isPresent(values[key]))} />
+        <Ticks ticks={beats.map(({ key }) => ({ done: isPresent(values[key]), optional: !isAsked(key) }))} />
       </div>
       {act === 1 && <TitleField form={form} stored={stored.title} />}
       {items(asked, 2)}

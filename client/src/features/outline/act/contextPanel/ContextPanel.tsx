@@ -19,6 +19,7 @@ import { Label } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
+import { emptyNote } from '../../outlineProgress.ts';
 import css from './ContextPanel.module.css';
 
 interface ContextPanelProps {
@@ -162,7 +163,7 @@ function Neighbor({ label, field, values }: NeighborProps) {
         <Label as="span">{label}</Label>
         <span className={css.name}>{HEADINGS[field]}</span>
         <span className={css.excerpt} dir="auto" data-empty={!isPresent(excerpt) || undefined}>
-          {isPresent(excerpt) ? excerpt : 'Not answered yet'}
+          {isPresent(excerpt) ? excerpt : emptyNote(field)}
         </span>
       </Link>
     </li>

@@ -17,7 +17,7 @@ interface QuestionBarProps extends ComponentProps<typeof SaveBar> {
 
 /** Previous and Next (after the last question VIEW PLOT) beside the state of the text and SAVE. */
 export function QuestionBar({ act, field, ...bar }: QuestionBarProps) {
-  const { previous, next } = adjacentFields(act, field);
+  const { previous, next } = adjacentFields(field);
   const nextAct = next && next !== 'title' && actOf(next) !== act ? actOf(next) : undefined;
   return (
     <SaveBar className={css.QuestionBar} {...bar}>

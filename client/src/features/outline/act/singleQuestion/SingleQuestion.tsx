@@ -1,12 +1,11 @@
 import { isPresent, type OutlineText } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
-import { NUMERAL } from '../../outlineProgress.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { ActEnd } from '../ActEnd.tsx';
 import css from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActColumns.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
-import { adjacentFields, askedBeatsOf, fieldName, positionOf } from '../fields.ts';
+import { adjacentFields, fieldName, positionOf, requiredFieldsOf } from '../fields.ts';
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
@@ -38,7 +37,7 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
   return (
     <>
       <h1 className={css.position}>
-        <span>{`Act ${NUMERAL[act]} · ${positionOf(act, beat.key)} ·`}</span> {fieldName(field)}
+        <span>{positionOf(beat.key)} ·</span> {fieldName(field)}
       </h1>
       <QuestionPrompt
         beat={beat}
@@ -51,9 +50,9 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
         <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
       </QuestionPrompt>
-      <AnswerField field={field} describedBy={restId} form={form} isLast={!adjacentFields(act, field).next} />
+      <AnswerField field={field} describedBy={restId} form={form} isLast={!adjacentFields(field).next} />
       {isUntitled && <TitleField form={form} stored={stored.title} />}
-      {field === askedBeatsOf(act).at(-1) && isPresent(form.values[field]) && (
+      {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && (
         <ActEnd act={act} texts={texts} view="single" />
       )}
     </>

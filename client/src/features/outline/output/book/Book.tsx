@@ -18,7 +18,7 @@ import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Hidden, Label, Row, Sheet, Stack } from '../../../../ui/layout/layout.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
-import { countAct, NUMERAL } from '../../outlineProgress.ts';
+import { countBeats, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
 import { BookNav } from './BookNav.tsx';
 import css from './Book.module.css';
@@ -91,7 +91,7 @@ interface ActSectionProps {
 }
 
 function ActSection({ act, outline, isRendered, language, onLeave }: ActSectionProps) {
-  const { answered, total } = countAct(outline, act);
+  const { answered, total } = countBeats(outline, act);
   return (
     <section className={css.act} data-act={act} id={`act${act}`} aria-labelledby={`act${act}-title`}>
       <h2>
