@@ -36,6 +36,28 @@ test('public pages are hydrated without a warning and without drawing their head
   }
 });
 
+test('text becomes neither HTML nor a script of another site', async ({ consoleErrors, page }) => {
+  await page.goto('/login');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const errors = await page.evaluate(() => {
+    const errorOf = (use: () => unknown) => {
+      try {
+        return use();
+      } catch (error) {
+        return (error as Error).name;
+      }
+    };
+    return [
+      errorOf(() => (document.body.innerHTML = '<b>replaced</b>')),
+      errorOf(() => (document.createElement('script').src = 'https://example.com/script.js')),
+      errorOf(() => new Worker('data:text/javascript,')),
+      errorOf(() => window.trustedTypes!.createPolicy('another', { createHTML: (html) => html })),
+    ];
+  });
+  expect(errors).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
+  expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("'another'")]);
+});
+
 test('what was replaced by an update says so on a page that is open, and the page stays', async ({
   account,
   consoleErrors,

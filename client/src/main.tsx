@@ -9,8 +9,10 @@ import { loadPage } from './app/screens.tsx';
 import { connectSession } from './app/session/session.ts';
 import { makeStore } from './app/store.ts';
 import { NOBODY } from './features/auth/authSlice.ts';
+import { restrictHtml } from './lib/browser/trustedTypes.ts';
 import { copySelectionWithoutColors } from './lib/copiedSelection.ts';
 
+restrictHtml();
 const store = makeStore();
 const root = document.getElementById('root')!;
 const isPrerendered = 'prerendered' in root.dataset;

@@ -298,7 +298,8 @@ describe('headers', () => {
     const policy = headers['content-security-policy']!.replace(/ 'sha256-[\w+/=]{44}'/g, '');
     expect(policy).toBe(
       "default-src 'self';img-src 'self' data: blob: https:;script-src 'self';style-src 'self';object-src 'none';" +
-        "script-src-attr 'none';base-uri 'none';form-action 'self';frame-ancestors 'none'",
+        "script-src-attr 'none';base-uri 'none';form-action 'self';frame-ancestors 'none';" +
+        "require-trusted-types-for 'script';trusted-types default description dompurify ProseMirrorClipboard",
     );
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['x-frame-options']).toBe('DENY');

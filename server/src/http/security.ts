@@ -6,6 +6,9 @@ import { notFound } from './errors.ts';
 /** Browser features that no page of ours uses. */
 const UNUSED_FEATURES = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
 
+/** The policies under which a page may turn text into HTML or code: ours, DOMPurify's, and ProseMirror's for pasted text. */
+const TRUSTED_TYPES = ['default', 'description', 'dompurify', 'ProseMirrorClipboard'];
+
 /** SHA-256 in base64 of the inline styles and scripts of a page. */
 export interface InlineHashes {
   styles: readonly string[];
@@ -41,6 +44,8 @@ export function securityHeadersOf(appUrl: string, inline = NOTHING_INLINE): Read
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: TRUSTED_TYPES,
         ...(https ? { upgradeInsecureRequests: [] } : {}),
       },
     },

@@ -12,3 +12,9 @@ export const cleanDescription = (html: string): string =>
     }),
     '<br>',
   );
+
+const policy = globalThis.window?.trustedTypes?.createPolicy('description', { createHTML: cleanDescription });
+
+/** A cleaned description as HTML to be shown, which browsers with Trusted Types take from this policy only. */
+export const trustedDescription = (html: string): string | TrustedHTML =>
+  policy?.createHTML(html) ?? cleanDescription(html);

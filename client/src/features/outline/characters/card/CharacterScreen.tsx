@@ -26,7 +26,7 @@ import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { characterForm } from '../characterForm.ts';
 import { descriptionLine } from '../descriptionText.ts';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
-import { cleanDescription } from '../cleanDescription.ts';
+import { trustedDescription } from '../cleanDescription.ts';
 
 const RenameOffer = lazyComponent(() => import('../../search/replace/RenameOffer.tsx'), 'RenameOffer');
 
@@ -132,6 +132,6 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
 
 /** A description with its formatting. It is sanitized here once more, although the server has done so, before it is shown. */
 export function Description({ html }: { html: string }) {
-  const clean = useMemo(() => cleanDescription(html), [html]);
+  const clean = useMemo(() => trustedDescription(html), [html]);
   return <Prose className={css.Description} dir="auto" dangerouslySetInnerHTML={{ __html: clean }} />;
 }
