@@ -10,6 +10,7 @@ const files = [
   'export/formats/documents',
   'testing/availability',
   'posts/derivedFields',
+  'outline/storiesApart',
   'testing/deployment/crash',
 ].join('|');
 const run = (...words) => {

@@ -20,6 +20,7 @@ async function buildLife() {
   const other = callAs(server, await signUpVerified(server, { name: 'Otto the Other' }));
   await leaver.post('/api/outlines', { title: 'Hers' }).expect(200);
   await leaver.post('/api/outlines', { title: 'Replaced' }).expect(200);
+  await leaver.post('/api/outlines', { title: 'Hers too', new: true }).expect(200);
   await leaver.put('/api/outlines/characters', { name: 'Odile', desc: 'tunes', photoUrl: '' });
   const { avatar } = (await leaver.post('/api/profile', buildProfile({ avatar: GIF })).expect(200)).body.user;
   await leaver.put('/api/profile/works', buildWork()).expect(200);

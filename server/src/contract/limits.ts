@@ -28,6 +28,8 @@ export const MIN_PASSWORD_CONFIRMATION = 9;
 
 /** How many of a thing there may be. */
 export const MAX_COUNT = {
+  /** Per writer. */
+  stories: 20,
   characters: 200,
   notesOfCharacter: 200,
   works: 200,

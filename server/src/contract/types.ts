@@ -67,6 +67,17 @@ export type OutlineTexts = { [field in OutlineText]?: string } & {
 };
 export type Outline = OutlineTexts & { characters: Character[] };
 export type OutlineCards = OutlineTexts & { characters: CharacterCard[] };
+/** A story in the list of a writer's stories. */
+export interface Story {
+  _id: Id;
+  title?: string;
+  /** How many of the 33 texts, and how many characters, it has. */
+  present: number;
+  characters: number;
+  changedAt: IsoDate;
+  /** Whether it is the one that was opened last. */
+  open: boolean;
+}
 /** 409 on saving an outline: what the server holds instead, `null` when there is no outline any more. */
 export interface OutlineConflict<View extends OutlineTexts = Outline> extends ApiErrors {
   outline: View | null;

@@ -41,7 +41,7 @@ const ROUTES: [
 ][] = [
   ['post', '/users', buildUser, ['name', 'email', 'password'], ['ageVerify', 'tosAgree']],
   ['post', '/auth', () => ({ email: 'a@example.com', password: 'abcdef' }), ['email', 'password'], ['forgot']],
-  ['post', '/outlines', () => ({}), ['title', ...BEAT_KEYS], ['promptDismissed', 'base']],
+  ['post', '/outlines', () => ({}), ['title', ...BEAT_KEYS], ['promptDismissed', 'base', 'open', 'new', 'remove']],
   ['put', '/outlines/characters', () => CHARACTER, ['name', 'desc', 'photoUrl'], ['protag', '_id', 'base']],
   ['put', '/outlines/characters/note/:character', () => NOTE, ['noteTitle', 'noteText'], ['_id', 'base']],
   [

@@ -29,6 +29,16 @@ export interface CharacterRecord {
 export type OutlineRecord = { [field in OutlineText]?: string } & {
   _id: Types.ObjectId;
   user: Types.ObjectId;
+  /** From 0 to 19: a unique index bounds a writer's stories, and decides between two that are created at once. */
+  number: number;
+  /** Names the request that created it, so that repeating it creates no other. */
+  createdBy: Types.ObjectId;
+  /** Open is the story that was opened last. */
+  openedAt: Date;
+  changedAt: Date;
+  /** How many of the texts there are, and how many characters: a list of stories reads neither. */
+  present: number;
+  characterCount: number;
   /** Counts the changes, so that one can tell whether there was another meanwhile. */
   revision: number;
   promptDismissed: boolean;
@@ -39,6 +49,7 @@ export type OutlineRecord = { [field in OutlineText]?: string } & {
 
 /** The stories: title, 32 beats, and the characters with their notes. */
 export const outlines = defineCollection<OutlineRecord>('outlines', [
-  // One outline for each writer: the index decides between two first saves at once.
-  [{ user: 1 }, { unique: true }],
+  [{ user: 1, number: 1 }, { unique: true }],
+  [{ user: 1, openedAt: -1, _id: -1 }],
+  [{ user: 1, 'characters._id': 1 }],
 ]);

@@ -5,6 +5,7 @@ import {
   type Outline,
   type OutlineCards,
   type OutlineTexts,
+  type Story,
   excerptOf,
 } from '../../contract/index.ts';
 import { plainText } from './characters/description.ts';
@@ -29,6 +30,19 @@ export function outlineView(outline: OutlineRecord, view: OutlineView): Outline 
   if (view === 'texts') return texts;
   if (view === 'card') return { ...texts, characters: outline.characters.map(cardView) };
   return { ...texts, characters: outline.characters.map(characterView) };
+}
+
+/** The list of a writer's stories, latest change first. @param stories the open one is the first */
+export function storyViews(stories: readonly OutlineRecord[]): Story[] {
+  const views = stories.map(({ _id, title, present, characterCount, changedAt }, i) => ({
+    _id: String(_id),
+    ...(title !== undefined && { title }),
+    present,
+    characters: characterCount,
+    changedAt: changedAt.toISOString(),
+    open: i === 0,
+  }));
+  return views.sort((a, b) => b.changedAt.localeCompare(a.changedAt));
 }
 
 /** A character as its owner sees it. */

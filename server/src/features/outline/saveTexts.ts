@@ -8,7 +8,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** What a save changes: the texts of an outline, a character or a note. */
 export interface Target {
-  readonly owner: TextOwner;
+  ownerOf(outline: OutlineRecord): TextOwner;
   /** The fields of which earlier texts are kept. */
   readonly versioned: readonly string[];
   /** Reads the outline, as far as it is needed. @returns `null` for one that is yet to be created @throws 404 */
@@ -37,7 +37,7 @@ export function saveTexts(target: Target, { change, base }: Change): Promise<Out
     if (elsewhere.length > 0) throw conflictIn(elsewhere, target.conflict(outline));
     const at = new Date();
     const replaced = replacedTexts(target.versioned, stored, change);
-    await storeVersions(target.owner, replaced, at);
+    if (outline) await storeVersions(target.ownerOf(outline), replaced, at);
     const versionedAt = Object.fromEntries(replaced.map(({ field }) => [`versionedAt.${field}`, at]));
     return target.update(outline, { ...change, ...versionedAt });
   });

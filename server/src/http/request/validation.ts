@@ -1,6 +1,8 @@
 import type { Request } from 'express';
 import { type ValidationChain, body, matchedData, validationResult } from 'express-validator';
+import { Types } from 'mongoose';
 import { type FieldRule, MAX, problemOf, valueOf } from '../../contract/index.ts';
+import { isId } from '../../lib/text.ts';
 import { invalidFields } from '../errors.ts';
 
 /** Makes a chain optional; `null` counts as not sent. */
@@ -60,6 +62,9 @@ function textLength(value: unknown): number {
 export function hasId({ body: sent }: Request): boolean {
   return (sent._id ?? null) !== null;
 }
+
+/** The id that was sent. A malformed one becomes a new one, which is not found. */
+export const toId = (id: unknown) => new Types.ObjectId(isId(id) ? id : undefined);
 
 /**
  * Reads the input of a request. A missing entry (404) takes precedence over invalid input (400), so it is looked up if, and only

@@ -5,6 +5,7 @@ import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters, readCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { outlines } from '../outlineModel.ts';
+import { createOutline } from '../outlineService.ts';
 
 const server = useTestServer();
 const URL = '/api/outlines/characters';
@@ -24,13 +25,8 @@ const store = async ({ user }: SignedUp, count: number, fields = {}) => {
     notes: [],
     ...buildCharacter(fields),
   }));
-  const outline = {
-    _id: new Types.ObjectId(),
-    user: new Types.ObjectId(user._id),
-    revision: 1,
-    promptDismissed: false,
-  };
-  await outlines.insertOne({ ...outline, characters });
+  const outline = await createOutline(new Types.ObjectId(user._id), {});
+  await outlines.updateOne({ _id: outline!._id }, { $set: { characters, characterCount: count } });
   return characters;
 };
 

@@ -1,13 +1,13 @@
 import type { Request, Response, Router } from 'express';
-import { Types } from 'mongoose';
 import { readChange } from '../../../http/request/base.ts';
 import { userOf } from '../../../http/request/currentUser.ts';
 import { idOf, readKey } from '../../../http/request/idempotency.ts';
 import { parseView, requireTrue } from '../../../http/request/query.ts';
-import { hasId, readUnlessMissing, validate } from '../../../http/request/validation.ts';
-import { isId } from '../../../lib/text.ts';
+import { hasId, readUnlessMissing, toId, validate } from '../../../http/request/validation.ts';
 import type { Services } from '../../../services.ts';
 import type { OutlineRecord } from '../outlineModel.ts';
+import { outlineKey } from '../outlineRequests.ts';
+import { requireOutline } from '../outlineService.ts';
 import { CHARACTER_VIEWS, type CharacterCallView, characterView, outlineView } from '../outlineView.ts';
 import { findCharacterVersions } from '../versions/versionService.ts';
 import { characterVersionViews } from '../versions/versionView.ts';
@@ -28,11 +28,11 @@ import * as characters from './characterService.ts';
 export function characterRoutes(router: Router, { requireUser, slot }: Services): void {
   router.put('/outlines/characters', ...requireUser, slot, async (req, res) => {
     if (hasId(req)) return changeCharacter(req, res);
-    const view = viewOf(req);
-    const input = await validate<CharacterInput>(req, newCharacter);
-    const user = userOf(res)._id;
-    const _id = idOf(user, readKey(req), JSON.stringify(['character', input]));
-    respond(res, view, await characters.addCharacter({ user, _id }, input, view));
+    const story = outlineKey(req, userOf(res));
+    const read = async () => [viewOf(req), await validate<CharacterInput>(req, newCharacter), readKey(req)] as const;
+    const [view, input, sendKey] = await readUnlessMissing(() => requireOutline(story, { _id: 1 }), read());
+    const _id = idOf(story.user, sendKey, JSON.stringify(['character', input, story._id]));
+    respond(res, view, await characters.addCharacter({ user: story.user, _id }, story, input, view));
   });
 
   router.get('/outlines/characters/:id', ...requireUser, slot, async (req, res) => {
@@ -88,9 +88,6 @@ const characterKey = (res: Response, id: unknown): characters.CharacterKey => ({
   user: userOf(res)._id,
   _id: toId(id),
 });
-
-/** A malformed id becomes a new one, which is not found. */
-const toId = (id: unknown) => new Types.ObjectId(isId(id) ? id : undefined);
 
 function respond(res: Response, view: CharacterCallView, outline: OutlineRecord): void {
   res.json(view === 'character' ? characterView(outline.characters[0]!) : outlineView(outline, view));

@@ -3,7 +3,14 @@ import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
 import { type Change, untilUnchanged } from '../../../http/request/base.ts';
 import { type CharacterRecord, type NoteRecord, type OutlineRecord, outlines } from '../outlineModel.ts';
-import { isAt, projectionOf, updateOutline } from '../outlineService.ts';
+import {
+  type OutlineKey,
+  createOutline,
+  isAt,
+  projectionOf,
+  requireOutline,
+  updateOutline,
+} from '../outlineService.ts';
 import { type CharacterCallView, characterView } from '../outlineView.ts';
 import { type Fields, saveTexts } from '../saveTexts.ts';
 import { deleteCharacterVersions, storeVersions } from '../versions/versionService.ts';
@@ -26,12 +33,13 @@ export async function findCharacter(key: CharacterKey): Promise<CharacterRecord>
 }
 
 /**
- * Adds a character, and creates the outline if there was none.
+ * Adds a character to a story; the open one is created if there was none.
  * @param key its id; if there is such a character already, an earlier try has added it
- * @throws 400 beyond 200 characters
+ * @throws 404 'Outline not found', 400 beyond 200 characters
  */
 export function addCharacter(
   key: CharacterKey,
+  story: OutlineKey,
   input: CharacterInput,
   view: CharacterCallView,
 ): Promise<OutlineRecord> {
@@ -39,18 +47,17 @@ export function addCharacter(
   const max = MAX_COUNT.characters;
   const last = `characters.${max - 1}`;
   return untilUnchanged(async () => {
-    const added = await updateOutline(
-      { user, 'characters._id': { $ne: _id }, [last]: { $exists: false } },
-      {
-        $push: { characters: { _id, protag: false, ...input, notes: [] } },
-        $setOnInsert: { promptDismissed: false },
-      },
-      { upsert: true, projection: shown(key, view) },
-    );
-    if (added) return added;
     const earlier = await findOutlineOf(key, view);
     if (earlier) return earlier;
-    if (await outlines.findOne({ user, [last]: { $exists: true } }, { projection: { _id: 1 } }))
+    const outline = (await requireOutline(story, { _id: 1 })) ?? (await createOutline(user, {}));
+    if (!outline) return null;
+    const added = await updateOutline(
+      { user, _id: outline._id, 'characters._id': { $ne: _id }, [last]: { $exists: false } },
+      { $push: { characters: { _id, protag: false, ...input, notes: [] } }, $inc: { characterCount: 1 } },
+      { projection: shown(key, view) },
+    );
+    if (added) return added;
+    if (await outlines.findOne({ user, _id: outline._id, [last]: { $exists: true } }, { projection: { _id: 1 } }))
       throw invalid(`You can have up to ${max} characters in an outline`);
     return null;
   });
@@ -72,7 +79,7 @@ export function changeFields(
   const arrayFilters = [{ 'character._id': _id }, ...(note ? [{ 'note._id': note }] : [])];
   return saveTexts(
     {
-      owner: { user, owner: _id, note },
+      ownerOf: () => ({ user, owner: _id, note }),
       versioned: note ? ['noteTitle', 'noteText'] : ['name', 'desc'],
       read: () => findToChange(key),
       partOf: (outline) => ({ ...(note ? noteOf(characterOf(outline), note) : characterOf(outline)) }),
@@ -94,7 +101,7 @@ export async function removeCharacter(key: CharacterKey, view: CharacterCallView
   const { user, _id } = key;
   const removed = await updateOutline(
     { user, 'characters._id': _id },
-    { $pull: { characters: { _id } } },
+    { $pull: { characters: { _id } }, $inc: { characterCount: -1 } },
     { projection: shown(key, view), ...(view === 'character' && { returnDocument: 'before' }) },
   );
   // Also if there is no such character: an earlier try may have been interrupted here.

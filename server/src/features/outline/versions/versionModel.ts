@@ -11,7 +11,7 @@ export const KEPT_DAYS = 90;
 export interface VersionRecord {
   _id: Types.ObjectId;
   user: Types.ObjectId;
-  /** The id of the character, also of a note; of the outline, which has one writer, that of the writer. */
+  /** The id of the outline or of the character, also for a note. */
   owner: Types.ObjectId;
   /** The id of the note. */
   note: Types.ObjectId | null;

@@ -1,5 +1,6 @@
 import type { Types } from 'mongoose';
 import { idOf } from '../../../http/request/idempotency.ts';
+import type { OutlineRecord } from '../outlineModel.ts';
 import { CHARACTER_VERSIONS, KEPT_DAYS, type VersionRecord, versionBytes, versions } from './versionModel.ts';
 
 /** How many versions of one text are kept. Source: server/docs/api.md, "Outline and characters". */
@@ -13,6 +14,7 @@ const REMOVED_NOTES_MS = 30 * DAY_MS;
 
 /** Whose texts are replaced: those of the outline, a character or a note. */
 export type TextOwner = Pick<VersionRecord, 'user' | 'owner' | 'note'>;
+type OutlineKey = Pick<OutlineRecord, 'user' | '_id'>;
 /** A version as it is counted. */
 type Counted = Pick<VersionRecord, '_id' | 'at' | 'bytes'>;
 const COUNTED = { at: 1, bytes: 1 };
@@ -98,9 +100,9 @@ async function deleteCounted(user: Types.ObjectId, found: readonly Counted[]): P
   );
 }
 
-/** The earlier texts of a field of the outline, newest first. */
-export function findVersions(user: Types.ObjectId, field: string): Promise<VersionRecord[]> {
-  return versions.find({ user, field, owner: user, note: null }, { sort: { at: -1 } }).toArray();
+/** The earlier texts of a field of an outline, newest first. */
+export function findVersions({ user, _id }: OutlineKey, field: string): Promise<VersionRecord[]> {
+  return versions.find({ user, field, owner: _id, note: null }, { sort: { at: -1 } }).toArray();
 }
 
 /** The earlier texts of a character and its notes, newest first. */
@@ -108,10 +110,11 @@ export async function findCharacterVersions(user: Types.ObjectId, character: Typ
   return newestFirst(await versions.find(versionsOf(user, character)).toArray());
 }
 
-/** The notes that were deleted individually in the last 30 days, newest first. */
-export async function findRemovedNotes(user: Types.ObjectId): Promise<VersionRecord[]> {
+/** The notes that were deleted individually from the characters of an outline in the last 30 days, newest first. */
+export async function findRemovedNotes({ user, characters }: OutlineRecord): Promise<VersionRecord[]> {
+  const owner = { $in: characters.map(({ _id }) => _id) };
   const since = new Date(Date.now() - REMOVED_NOTES_MS);
-  return newestFirst(await versions.find({ user, field: 'note', at: { $gt: since } }).toArray());
+  return newestFirst(await versions.find({ user, field: 'note', owner, at: { $gt: since } }).toArray());
 }
 
 /** Sorts versions that come from several ranges of the index. */
@@ -120,6 +123,12 @@ const newestFirst = (found: VersionRecord[]) => found.sort((a, b) => b.at.getTim
 /** Deletes the versions of a character and its notes. Can be repeated. */
 export async function deleteCharacterVersions(user: Types.ObjectId, character: Types.ObjectId): Promise<void> {
   await deleteCounted(user, await versions.find(versionsOf(user, character), { projection: COUNTED }).toArray());
+}
+
+/** Deletes the versions of outlines and characters by their ids, with all their notes'. Can be repeated. */
+export async function deleteVersionsOf(user: Types.ObjectId, owners: readonly Types.ObjectId[]): Promise<void> {
+  const found = versions.find({ user, owner: { $in: [...owners] } }, { projection: COUNTED });
+  await deleteCounted(user, await found.toArray());
 }
 
 /** Deletes all versions of a writer. Can be repeated. */
