@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
-import type { Page } from '@playwright/test';
+import type { Page, Route } from '@playwright/test';
 import { JWT_SECRET } from './appServer';
 
 /** The same token as it will be when its time is over. */
@@ -39,6 +39,16 @@ export async function holdChanges(page: Page, path: string): Promise<() => void>
     await route.fallback();
   });
   return letThrough;
+}
+
+/**
+ * Lets no text of the outline reach the server.
+ * @returns ends that
+ */
+export async function loseChanges(page: Page): Promise<() => Promise<void>> {
+  const lose = (route: Route) => (route.request().method() === 'GET' ? route.fallback() : route.abort());
+  await page.route('**/api/outlines?*', lose);
+  return () => page.unroute('**/api/outlines?*', lose);
 }
 
 /**

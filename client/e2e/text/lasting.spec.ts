@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { actForm } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
-import { clearJournal, fillStorage } from '../support/mishaps';
+import { clearJournal, fillStorage, loseChanges } from '../support/mishaps';
 
 const HEADING = 'A Win With Strings';
 const DAY = 86_400_000;
@@ -35,11 +35,12 @@ test('leaving asks only while text is nowhere but on the page, and what a browse
       return Promise.resolve(true);
     };
   });
+  await loseChanges(page);
   await account.signIn(page, '/act-2');
   await expect(page.locator('html[data-persist=asked]')).toBeAttached();
   const { answer, state } = actForm(page);
   await answer(HEADING).fill('On this device.');
-  await expect(state).toHaveText('Saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device');
   await clearJournal(page);
   await expect.poll(() => journal(page)).toContain('On this device.');
   await page.reload();
@@ -71,9 +72,10 @@ test('discarded words stay for 30 days among the recovered text, and can be rest
     await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
   }
   await page.clock.setFixedTime(now);
+  await loseChanges(page);
   await account.signIn(page, '/act-2');
   await answer(HEADING).fill('Perhaps a chicken.');
-  await expect(state).toHaveText('Saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device');
   await discard();
   await openDrawer(29);
   await expect(drawer).toContainText('1 text.');

@@ -7,7 +7,7 @@ import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
 import { isLong } from '../support/long';
-import { expire, fillStorage, killBrowser, replaceToken } from '../support/mishaps';
+import { expire, fillStorage, loseChanges, killBrowser, replaceToken } from '../support/mishaps';
 import { STORY } from '../support/story';
 
 const HEADING = 'A Win With Strings';
@@ -60,11 +60,11 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await fillStorage(page);
   await account.signIn(page, '/act-2');
   const { answer, state, save: press } = actForm(page);
+  await expect(answer(HEADING)).toBeVisible();
+  await replaceToken(page, expire(account.token));
   await answer(HEADING).fill('The only copy.');
   await expect(state).toContainText('Not saved. Keep this page open.');
   await expect(page.getByRole('button', { name: 'Copy Text' })).toBeVisible();
-  await replaceToken(page, expire(account.token));
-  await press();
   await expect(page.getByText(/this page holds unsaved text/)).toBeVisible();
   await expect(answer(HEADING)).toHaveValue('The only copy.');
   await replaceToken(page, account.token);
@@ -103,6 +103,7 @@ test('a comment whose post is gone is found among the recovered text @all', asyn
 });
 
 test('what was typed in the last moment before the page goes is there again', async ({ account, page }) => {
+  await loseChanges(page);
   await account.signIn(page, '/act-2');
   const answer = actForm(page).answer(HEADING);
   await answer.fill('Perhaps a chicken.');

@@ -1,6 +1,8 @@
 import { useDispatch, useSelector, useStore } from 'react-redux';
 import type { AppDispatch, AppStore, RootState } from './store.ts';
 
+export type { AppDispatch, AppStore };
+
 /** `useDispatch` with the types of this store. */
 export const useAppDispatch = useDispatch.withTypes<AppDispatch>();
 

@@ -1,4 +1,4 @@
-import { combineReducers, configureStore, createListenerMiddleware, type UnknownAction } from '@reduxjs/toolkit';
+import { combineReducers, configureStore, type UnknownAction } from '@reduxjs/toolkit';
 import { alertsSlice } from '../features/alerts/alertsSlice.ts';
 import { loggedOut } from '../features/auth/authEvents.ts';
 import { authSlice, loadUser } from '../features/auth/authSlice.ts';
@@ -40,8 +40,7 @@ const CHECKS = { immutableCheck: { warnAfter: 5000 }, serializableCheck: { warnA
 export function makeStore(preloadedState?: Partial<RootState>) {
   return configureStore({
     reducer: rootReducer,
-    // Listeners are added where they belong: those that store and send drafts in `lib/drafts`.
-    middleware: (defaults) => defaults(CHECKS).prepend(createListenerMiddleware().middleware),
+    middleware: (defaults) => defaults(CHECKS),
     ...(preloadedState && { preloadedState }),
   });
 }

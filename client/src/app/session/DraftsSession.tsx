@@ -1,10 +1,8 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { selectAuthStatus } from '../../features/auth/authSlice.ts';
-import { outlineAutosaver } from '../../features/outline/outlineAutosaver.ts';
-import { connectDrafts } from '../../lib/drafts/connectDrafts.ts';
-import { DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { outlineSender } from '../../features/outline/outlineSender.ts';
+import { connectDrafts, DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
 import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
 import { deleteDrafts } from '../../lib/drafts/journal/storedDrafts.ts';
 import { useAppSelector } from '../hooks.ts';
@@ -24,7 +22,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     if (user || selectAuthStatus(store.getState()) === 'visitor')
       void closing.current.then(() => offlineCache.clear(user));
     if (!user) return;
-    const connected = connectDrafts(store, user, { [OUTLINE_FORM]: outlineAutosaver(store) });
+    const connected = connectDrafts(store, user, outlineSender(store));
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setDrafts(connected);
     const endOffline = connectOffline(store, user);

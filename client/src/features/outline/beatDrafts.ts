@@ -2,11 +2,10 @@ import type { BeatKey, OutlineTexts } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { isChanged, type Draft } from '../../lib/drafts/draft.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { changedFields } from '../../lib/drafts/draftsState.ts';
-import type { DraftsStore } from '../../lib/drafts/draftsStore.ts';
+import { changedFields, type DraftsStore } from '../../lib/drafts/draftsState.ts';
 import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
 import { fieldName } from './act/fields.ts';
-import { outlineTexts } from './outlineAutosaver.ts';
+import { outlineTexts } from './outlineSender.ts';
 
 /** The drafts of the outline, by field. */
 export const outlineDrafts = (store: DraftsStore): Readonly<Record<string, Draft>> =>

@@ -1,9 +1,7 @@
-import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import type { OutlineText } from '@trefoil/server/contract';
+import type { AppDispatch } from '../../app/hooks.ts';
 import { ClientError } from '../../lib/http/failure.ts';
 import { saveOutline } from './outlineSlice.ts';
-
-export type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 export interface TextEdit {
   field: OutlineText;
@@ -23,7 +21,7 @@ const BATCH_SIZE = 8;
  */
 export async function saveTexts<Edit extends TextEdit>(
   edits: readonly Edit[],
-  dispatch: Dispatch,
+  dispatch: AppDispatch,
   onSaved?: (batch: Edit[]) => void,
 ): Promise<void> {
   for (let i = 0; i < edits.length; i += BATCH_SIZE) {

@@ -47,8 +47,7 @@ interface Stored {
   form: string;
   texts: Texts;
   stored: Texts;
-  made?: boolean;
-  to?: string;
+  to?: string | null | undefined;
   empty?: Texts | undefined;
   key?: string | undefined;
 }
@@ -137,24 +136,19 @@ export const draftsSlice = createSlice({
     }),
 
     /**
-     * The server took these texts and has stored `stored`. @param made the texts belong to a new object: what was typed
-     * meanwhile begins another one, or with `to` is a change of that object @param key of a new object
+     * The server took these texts and has stored `stored`. @param to the form in which they are changed from now on (see
+     * `Outcome`) @param empty the texts of an empty form @param key of a new object
      */
-    saved: timed<Stored>((state, payload, meta) => {
-      const { form, texts, stored, made, to, empty = {}, key } = payload;
+    saved: timed<Stored>((state, { form, texts, stored, to = form, empty = {}, key }, meta) => {
       if (isCreated(state, form, key)) return;
-      for (const field of fieldsOf(state, form)) {
-        const before = state.forms[form]!.fields[field]!;
-        const [text, none] = [texts[field], empty[field] ?? ''];
-        if (text === undefined) continue;
-        if (made && to === undefined) {
-          const left = draft.leftOver(before.mine, text);
-          put(state, { form, field }, { base: none, mine: left || none }, meta, meta.id);
-          continue;
-        }
-        const after = draft.saved(before, text, stored[field] ?? '');
-        put(state, { form: to ?? form, field }, after, meta);
-        if (to !== undefined) put(state, { form, field }, { base: none, mine: none }, meta, meta.id);
+      for (const [field, text] of Object.entries(texts)) {
+        const before = state.forms[form]?.fields[field];
+        if (!before) continue;
+        if (to !== null) put(state, { form: to, field }, draft.saved(before, text, stored[field] ?? ''), meta);
+        if (to === form) continue;
+        const none = empty[field] ?? '';
+        const mine = (to === null && draft.leftOver(before.mine, text)) || none;
+        put(state, { form, field }, { base: none, mine }, meta, meta.id);
       }
     }),
 

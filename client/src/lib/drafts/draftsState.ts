@@ -1,3 +1,4 @@
+import type { Store } from '@reduxjs/toolkit';
 import type { Failure } from '../http/failure.ts';
 import { isChanged, type Draft } from './draft.ts';
 
@@ -109,3 +110,23 @@ export function keyOf(entry: FormDrafts | undefined): string | undefined {
 /** The fields of a form whose text the server does not have. */
 export const changedFields = (entry: FormDrafts | undefined): string[] =>
   Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));
+
+/** The store, as far as the drafts need it. */
+export type DraftsStore = Store<{ drafts: DraftsState }>;
+
+/**
+ * Calls `listener` after each change of the drafts, with what they are now and were before.
+ *
+ * @returns a function that ends it
+ */
+export function onDraftsChange(
+  store: DraftsStore,
+  listener: (now: DraftsState, before: DraftsState) => void,
+): () => void {
+  let known = store.getState().drafts;
+  return store.subscribe(() => {
+    const [now, before] = [store.getState().drafts, known];
+    known = now;
+    if (now !== before) listener(now, before);
+  });
+}

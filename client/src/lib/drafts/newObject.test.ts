@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import type { Texts } from './draftsState.ts';
-import type { Changes, SaveResponse } from './saving.ts';
+import type { Changes, Outcome } from './saving.ts';
 import { openDeaf, showPage, useTabs } from './testing/tabs.ts';
 
 const FORM = 'note/1';
@@ -18,9 +18,9 @@ function noteServer() {
   return {
     notes,
     /** Stores what was sent; the response is lost for `lost`. */
-    receive({ texts, key }: Changes, lost = false): SaveResponse {
+    receive({ texts, key }: Changes, lost = false): Outcome {
       notes.set(JSON.stringify([key, texts]), texts);
-      return lost ? { failure: notReached() } : { stored: EMPTY, made: true };
+      return lost ? { stored: null, failure: notReached() } : { stored: EMPTY, failure: null, to: null };
     },
   };
 }
@@ -32,7 +32,7 @@ async function openTab() {
     ...tab,
     values: () => ({ noteTitle: tab.text('noteTitle'), noteText: tab.text('noteText') }),
     failure: () => tab.drafts().saving[FORM]?.failure,
-    save: (send: (changes: Changes) => SaveResponse | Promise<SaveResponse>) =>
+    save: (send: (changes: Changes) => Outcome | Promise<Outcome>) =>
       tab.outbox.save(FORM, { send: async (changes) => send(changes), empty: EMPTY }),
   };
 }
@@ -46,7 +46,7 @@ describe('a form for a new object in two tabs', () => {
     await waitFor(() => expect(two.values()).toEqual(NOTE));
     await one.save((changes) => server.receive(changes, true));
     expect(one.failure()).toMatchObject({ status: 0 });
-    expect(await two.save((changes) => server.receive(changes))).toMatchObject({ stored: true, unsaved: [] });
+    expect(await two.save((changes) => server.receive(changes))).toMatchObject({ stored: EMPTY, failure: null });
     expect([...server.notes.values()]).toEqual([NOTE]);
     // The first tab learns that nothing failed after all.
     await waitFor(() => expect(one.values()).toEqual(EMPTY));
@@ -59,7 +59,7 @@ describe('a form for a new object in two tabs', () => {
     one.write(NOTE);
     await waitFor(() => expect(two.values()).toEqual(NOTE));
     const results = await Promise.all([one, two].map((tab) => tab.save((changes) => server.receive(changes))));
-    for (const result of results) expect(result).toMatchObject({ stored: true, failure: null, unsaved: [] });
+    for (const result of results) expect(result).toMatchObject({ stored: EMPTY, failure: null });
     expect([...server.notes.values()]).toEqual([NOTE]);
     for (const tab of [one, two]) await waitFor(() => expect(tab.values()).toEqual(EMPTY));
   });

@@ -1,11 +1,11 @@
-import { notReached, type Failure } from '../http/failure.ts';
+import { notReached } from '../http/failure.ts';
 import { draftsActions } from './draftsSlice.ts';
 import type { Texts } from './draftsState.ts';
-import { Outbox, type Autosaver } from './outbox.ts';
-import type { SaveResponse } from './saving.ts';
+import { Outbox } from './outbox.ts';
+import type { Outcome, Sender } from './saving.ts';
 import { makeDraftsStore } from './testing/draftsStore.ts';
 
-const FORM = 'outline';
+const FORM = 'outline/1';
 const SECOND = 1_000;
 
 let close = () => {};
@@ -17,39 +17,39 @@ afterEach(() => {
 
 const wait = (time = 0) => jest.advanceTimersByTimeAsync(time);
 
-/** An outbox with a form, and the requests that it sends; each waits for its response unless `respond` gives one. */
-function openOutbox({
-  exists = async () => true,
-  respond,
-}: { exists?: Autosaver['exists']; respond?: (texts: Texts) => SaveResponse } = {}) {
+/** An outbox that autosaves outlines, and the requests that it sends; each waits for its response unless `respond` gives one. */
+function openOutbox({ respond }: { respond?: (texts: Texts) => Outcome } = {}) {
   const store = makeDraftsStore();
   const requests: Texts[] = [];
-  const waiting: ((response: SaveResponse) => void)[] = [];
-  const autosaver: Autosaver = {
-    exists,
+  const waiting: ((outcome: Outcome) => void)[] = [];
+  const sender: Sender = {
     send({ texts }) {
       requests.push(texts);
       return new Promise((resolve) => (respond ? resolve(respond(texts)) : waiting.push(resolve)));
     },
   };
-  const outbox = new Outbox(store, async () => {}, { [FORM]: autosaver });
+  const outbox = new Outbox(
+    store,
+    async () => {},
+    (form) => (form.startsWith('outline/') ? sender : undefined),
+  );
   close = () => outbox.close();
   store.dispatch(draftsActions.restored({ records: [], recovered: [], onDevice: true }));
   return {
     outbox,
     requests,
     drafts: () => store.getState().drafts,
-    write: (title: string) =>
-      store.dispatch(draftsActions.typed({ form: FORM, field: 'title', text: title, stored: '' })),
+    write: (text: string, form = FORM) =>
+      store.dispatch(draftsActions.typed({ form, field: 'title', text, stored: '' })),
     /** The server stores what the oldest waiting request has sent. */
-    respond: () => waiting.shift()!({ stored: requests.at(-1 - waiting.length)! }),
+    respond: () => waiting.shift()!(stored(requests.at(-1 - waiting.length)!)),
   };
 }
 
-const stored = (texts: Texts): SaveResponse => ({ stored: texts });
-const failed = (status: number): SaveResponse => ({ failure: { ...notReached(), status } satisfies Failure });
+const stored = (texts: Texts): Outcome => ({ stored: texts, failure: null });
+const failed = (status: number): Outcome => ({ stored: null, failure: { ...notReached(), status } });
 
-describe('a form with an autosaver', () => {
+describe('text that is autosaved', () => {
   it('is sent two seconds after the last key', async () => {
     const { write, requests } = openOutbox({ respond: stored });
     write('One');
@@ -73,7 +73,7 @@ describe('a form with an autosaver', () => {
   it('is sent at once when it is left, and when the network is back', async () => {
     const { outbox, write, requests } = openOutbox({ respond: stored });
     write('Left.');
-    await outbox.autosave(FORM);
+    await outbox.autosave();
     expect(requests).toEqual([{ title: 'Left.' }]);
     write('Offline.');
     window.dispatchEvent(new Event('online'));
@@ -81,32 +81,57 @@ describe('a form with an autosaver', () => {
     expect(requests).toEqual([{ title: 'Left.' }, { title: 'Offline.' }]);
   });
 
-  it('is sent once the server, out of reach before, says that its object exists', async () => {
-    let answer: boolean | Failure = notReached();
-    const { write, requests } = openOutbox({ exists: async () => answer, respond: stored });
-    write('Written without a server.');
-    await wait(3 * SECOND);
-    expect(requests).toEqual([]);
-    answer = true;
+  it('is sent from every story, one after the other', async () => {
+    const { write, requests, respond } = openOutbox();
+    write('One');
+    write('Two', 'outline/2');
+    write('A note', 'note/1');
     await wait(2 * SECOND);
-    expect(requests).toEqual([{ title: 'Written without a server.' }]);
+    expect(requests).toEqual([{ title: 'One' }]);
+    respond();
+    await wait();
+    expect(requests).toEqual([{ title: 'One' }, { title: 'Two' }]);
+    respond();
+    await wait(60 * SECOND);
+    expect(requests).toHaveLength(2);
   });
 
-  it('is not sent before its object exists', async () => {
-    const { write, requests } = openOutbox({ exists: async () => false });
-    write('The first text.');
-    await wait(20 * SECOND);
-    expect(requests).toEqual([]);
+  it('is sent from one story although that of another is refused for good', async () => {
+    const { write, requests } = openOutbox({
+      respond: (texts) => (texts['title'] === 'One' ? failed(403) : stored(texts)),
+    });
+    write('One');
+    write('Two', 'outline/2');
+    await wait(60 * SECOND);
+    expect(requests).toEqual([{ title: 'One' }, { title: 'Two' }]);
+  });
+
+  it('does not wait for what is typed into another form', async () => {
+    const { write, requests } = openOutbox({ respond: stored });
+    write('One');
+    for (let tenth = 0; tenth < 20; tenth++) {
+      await wait(0.1 * SECOND);
+      write(`A note of ${tenth} words`, 'note/1');
+    }
+    expect(requests).toEqual([{ title: 'One' }]);
   });
 
   it('is sent again after a failure that may pass', async () => {
-    let response = failed(503);
-    const { write, requests } = openOutbox({ respond: (texts) => ('stored' in response ? stored(texts) : response) });
+    let respond: (texts: Texts) => Outcome = () => failed(503);
+    const { write, requests } = openOutbox({ respond: (texts) => respond(texts) });
     write('One');
     await wait(2 * SECOND);
-    response = { stored: {} };
-    await wait(10 * SECOND);
-    expect(requests).toEqual([{ title: 'One' }, { title: 'One' }]);
+    write('One, two');
+    // After 2, 4, and 8 seconds: typing does not hurry it.
+    await wait(2 * SECOND);
+    expect(requests).toHaveLength(2);
+    await wait(3.9 * SECOND);
+    expect(requests).toHaveLength(2);
+    await wait(0.1 * SECOND);
+    expect(requests).toHaveLength(3);
+    respond = stored;
+    await wait(60 * SECOND);
+    expect(requests.slice(2)).toEqual([{ title: 'One, two' }, { title: 'One, two' }]);
   });
 
   it.each([401, 403, 404])('waits for a change after a %i', async (status) => {
@@ -122,10 +147,10 @@ describe('a form with an autosaver', () => {
   it('is sent right after a request during which it was changed and left', async () => {
     const { outbox, write, requests, respond } = openOutbox();
     write('One');
-    void outbox.autosave(FORM);
+    void outbox.autosave();
     await wait();
     write('One, two');
-    void outbox.autosave(FORM);
+    void outbox.autosave();
     await wait(60 * SECOND);
     expect(requests).toEqual([{ title: 'One' }]);
     respond();
@@ -164,11 +189,11 @@ it('Outbox.save sends one request of a form at a time, and what is saved meanwhi
   await wait();
   expect(requests).toEqual([{ title: 'One' }]);
   respond();
-  expect(await first).toMatchObject({ stored: true, unsaved: ['title'] });
+  expect(await first).toEqual(stored({ title: 'One' }));
   await wait();
   expect(requests).toEqual([{ title: 'One' }, { title: 'One, two' }]);
   respond();
-  expect(await second).toMatchObject({ stored: true, unsaved: [] });
+  expect(await second).toEqual(stored({ title: 'One, two' }));
 });
 
 it('Outbox.save starts clean after a save in which something threw', async () => {
@@ -181,10 +206,10 @@ it('Outbox.save starts clean after a save in which something threw', async () =>
     },
   });
   write('One');
-  expect(await outbox.save(FORM)).toMatchObject({ stored: false, failure: { status: 500 } });
+  expect(await outbox.save(FORM)).toMatchObject({ stored: null, failure: { status: 500 } });
   expect(drafts().saving[FORM]).toMatchObject({ busy: false, failure: { status: 500 } });
   isBroken = false;
-  expect(await outbox.save(FORM)).toMatchObject({ stored: true, failure: null, unsaved: [] });
+  expect(await outbox.save(FORM)).toEqual(stored({ title: 'One' }));
   expect(requests).toEqual([{ title: 'One' }, { title: 'One' }]);
   expect(logged).toHaveBeenCalledTimes(1);
   logged.mockRestore();

@@ -1,160 +1,163 @@
 import { withLock } from '../browser/locks.ts';
-import { failureOf, type Failure } from '../http/failure.ts';
-import { Retry } from '../http/retry.ts';
+import { failureOf, isPassing, type Failure } from '../http/failure.ts';
+import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
-import type { DraftsState, FormDrafts } from './draftsState.ts';
-import { onDraftsChange, type DraftsStore } from './draftsStore.ts';
-import { changesOf, compareVersions, creationOf, saveForm, type Sender, type SaveResult } from './saving.ts';
+import { onDraftsChange, type DraftsState, type DraftsStore, type Saving } from './draftsState.ts';
+import { changesOf, compareVersions, creationOf, saveForm, type Outcome, type Sender } from './saving.ts';
 
-/** How a form is sent that is saved automatically, whichever screen is open. */
-export interface Autosaver extends Sender {
-  /** Whether the object that the form changes exists yet, or why that cannot be known. May ask the server. */
-  exists: () => Promise<boolean | Failure>;
-}
-
-/** A form is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
+/** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
 const QUIET_TIME = 2_000;
 const LONGEST_TIME = 10_000;
 
-/** The result of a save in which something threw, which is a bug: it is tried again like a failure of the server. */
-const BROKEN: SaveResult = { stored: false, failure: failureOf(500, 'Error', null), unsaved: [] };
+/** The outcome of a save in which something threw, which is a bug: it is tried again like a failure of the server. */
+const BROKEN: Outcome = { stored: null, failure: failureOf(500, 'Error', null) };
 
-/** A form with an autosaver, and when it is saved next. */
-interface Autosaving {
-  readonly autosaver: Autosaver;
-  readonly retry: Retry;
-  quiet?: ReturnType<typeof setTimeout> | undefined;
-  longest?: ReturnType<typeof setTimeout> | undefined;
-  /** The writer has left the form during a save: the rest is saved right after it. */
-  isNext: boolean;
-}
+type AutosaveState = 'idle' | 'waiting' | 'sending' | 'retrying';
 
 /**
- * Sends drafts: a form at once when its writer saves it, others automatically. One request of a form at a time, in all tabs;
- * what the writer saves comes next.
+ * Sends drafts: any form when its writer presses SAVE, and those with a sender of their own automatically, whichever screen is
+ * open. Of a form there is one request at a time, in all tabs. The autosave is always in one of four states:
+ *
+ * ```
+ *    idle ──── a text changes ────▶ waiting ──── 2 s after the last key, ────▶ sending
+ *     ▲                                ▲          10 s after the first           │ │ ▲
+ *     │                                └── something was typed meanwhile ────────┘ │ │
+ *     ├── all is sent, or was refused for good ────────────────────────────────────┤ │
+ *     │                                                   a failure that may pass  ▼ │ after a delay
+ *     │                                                                      retrying
+ *     └─ a field or the page was left, or the network is back: sending at once, from every state
+ * ```
  */
 export class Outbox {
   readonly #store: DraftsStore;
   readonly #flush: () => Promise<void>;
-  readonly #autosaving: ReadonlyMap<string, Autosaving>;
-  readonly #running = new Map<string, Promise<unknown>>();
-  readonly #stopListening: () => void;
+  readonly #senderOf: (form: string) => Sender | undefined;
   readonly #closing = new AbortController();
+  /** The last save of each form that is being saved. */
+  readonly #saves = new Map<string, Promise<Outcome>>();
+  #state: AutosaveState = 'idle';
+  /** Ends `waiting` and `retrying`. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  /** When `waiting` began. */
+  #since = 0;
+  /** How often it was tried in vain. */
+  #failures = 0;
+  /** Something was left while `sending`: the rest is sent right after it. */
+  #isNext = false;
 
-  /** @param flush writes to the device what is not written yet */
-  constructor(store: DraftsStore, flush: () => Promise<void>, autosavers: Readonly<Record<string, Autosaver>>) {
+  /**
+   * @param flush writes to the device what is not written yet
+   * @param senderOf how a form is sent automatically; `undefined` for one that is sent only by SAVE
+   */
+  constructor(store: DraftsStore, flush: () => Promise<void>, senderOf: (form: string) => Sender | undefined) {
     this.#store = store;
     this.#flush = flush;
-    this.#autosaving = new Map(
-      Object.entries(autosavers).map(([form, autosaver]) => {
-        const retry = new Retry(() => void this.autosave(form));
-        return [form, { autosaver, retry, isNext: false }];
-      }),
-    );
-    this.#stopListening = onDraftsChange(store, this.#onChange);
-    const autosaveAll = () => [...this.#autosaving.keys()].forEach((form) => void this.autosave(form));
+    this.#senderOf = senderOf;
     const { signal } = this.#closing;
-    window.addEventListener('online', autosaveAll, { signal });
-    document.addEventListener('visibilitychange', autosaveAll, { signal });
+    signal.addEventListener('abort', onDraftsChange(store, this.#onChange));
+    const autosave = () => void this.autosave();
+    window.addEventListener('online', autosave, { signal });
+    document.addEventListener('visibilitychange', autosave, { signal });
   }
 
   close(): void {
-    this.#stopListening();
     this.#closing.abort();
-    for (const form of this.#autosaving.keys()) this.#unschedule(form);
+    clearTimeout(this.#timer);
   }
 
-  /** SAVE: sends a form now, after what is on its way. Never rejects. @param sender the form's autosaver unless given */
-  save(form: string, sender: Sender | undefined = this.#autosaving.get(form)?.autosaver): Promise<SaveResult> {
-    return this.#run(form, sender!, true);
+  /** SAVE: sends a form now, after what is on its way. Never rejects. @param sender that of the autosave unless given */
+  save(form: string, sender = this.#senderOf(form)): Promise<Outcome> {
+    this.#set(form, { busy: true, isManual: true });
+    return this.#send(form, sender!, true);
   }
 
-  /** Sends at once what would have been sent soon: the writer has left the field or the page. Only forms with an autosaver. */
-  async autosave(form: string): Promise<void> {
-    const autosaving = this.#autosaving.get(form);
-    if (!autosaving) return;
-    if (this.#running.has(form)) {
-      autosaving.isNext = true;
+  /** Sends at once what would have been sent soon. Never rejects. */
+  async autosave(): Promise<void> {
+    if (this.#closing.signal.aborted) return;
+    if (this.#state === 'sending') {
+      this.#isNext = true;
       return;
     }
-    const { autosaver } = autosaving;
-    this.#unschedule(form);
-    if (!changesOf(this.#drafts(form), autosaver)) return;
-    const exists = await autosaver.exists();
-    if (this.#closing.signal.aborted) return;
-    if (exists === true) await this.#run(form, autosaver, false);
-    else autosaving.retry.after(exists || null);
+    this.#enter('sending');
+    this.#isNext = false;
+    let failure: Failure | null = null;
+    for (const form of this.#unsentForms()) {
+      // oxlint-disable-next-line no-await-in-loop -- one form after the other
+      const outcome = await this.#send(form, this.#senderOf(form)!, false);
+      failure = outcome.failure ?? failure;
+      if (failure && isPassing(failure)) break;
+    }
+    this.#goOn(failure);
   }
 
-  #drafts(form: string): FormDrafts | undefined {
-    return this.#store.getState().drafts.forms[form];
+  /** `sending` has ended. */
+  #goOn(failure: Failure | null): void {
+    if (failure && isPassing(failure)) return this.#enter('retrying', retryDelay(this.#failures++, failure));
+    this.#failures = 0;
+    this.#enter('idle');
+    // What was refused for good waits for a change.
+    if (failure) return;
+    if (this.#isNext) void this.autosave();
+    else this.#wait();
   }
 
-  #run(form: string, sender: Sender, isManual: boolean): Promise<SaveResult> {
-    this.#unschedule(form);
+  readonly #onChange = (now: DraftsState, before: DraftsState): void => {
+    if (!now.ready) return;
+    const changed = Object.keys(now.forms).filter((form) => !before.ready || now.forms[form] !== before.forms[form]);
+    for (const form of changed)
+      if (Object.values(now.forms[form]!.fields).some(({ comparing }) => comparing))
+        void compareVersions(this.#store, form);
+    if (changed.some((form) => this.#senderOf(form))) this.#wait();
+  };
+
+  #wait(): void {
+    if (this.#state === 'sending' || this.#state === 'retrying') return;
+    if (this.#unsentForms().length === 0) return this.#enter('idle');
+    if (this.#state === 'idle') this.#since = performance.now();
+    this.#enter('waiting', Math.min(QUIET_TIME, this.#since + LONGEST_TIME - performance.now()));
+  }
+
+  /** @param delay after this many milliseconds comes `sending` */
+  #enter(state: AutosaveState, delay?: number): void {
+    clearTimeout(this.#timer);
+    this.#state = state;
+    if (delay !== undefined && !this.#closing.signal.aborted)
+      this.#timer = setTimeout(() => void this.autosave(), delay);
+  }
+
+  #unsentForms(): string[] {
+    const { forms } = this.#store.getState().drafts;
+    return Object.keys(forms).filter((form) => {
+      const sender = this.#senderOf(form);
+      return sender && changesOf(forms[form], sender);
+    });
+  }
+
+  /** Saves a form after the saves of it that are on their way. */
+  #send(form: string, sender: Sender, isManual: boolean): Promise<Outcome> {
     // As it is when SAVE is pressed: another tab may be creating the same object, and empties the form then.
-    const creation = creationOf(this.#drafts(form), sender);
-    const set = (saving: Parameters<typeof draftsActions.savingChanged>[0]['saving']) =>
-      !this.#closing.signal.aborted && this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
-    if (isManual) set({ isManual });
-    const before = this.#running.get(form) ?? Promise.resolve();
-    const run = before.then(async () => {
-      let result = BROKEN;
+    const creation = creationOf(this.#store.getState().drafts.forms[form], sender);
+    const save = async () => {
+      this.#set(form, { busy: true, isManual });
+      let outcome = BROKEN;
       try {
-        set({ busy: true, isManual });
         const send = () => saveForm(this.#store, form, sender, this.#flush, creation);
-        result = await withLock(`trefoil/sending/${form}`, send);
+        outcome = await withLock(`trefoil/sending/${form}`, send);
       } catch (error) {
         console.error(error);
       } finally {
-        const isLast = this.#running.get(form) === run;
-        if (isLast) this.#running.delete(form);
-        set({ busy: !isLast, isManual: !isLast, failure: result.failure });
-        if (isLast && !this.#closing.signal.aborted) this.#goOn(form, result);
+        const isLast = this.#saves.get(form) === saved;
+        if (isLast) this.#saves.delete(form);
+        this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       }
-      return result;
-    });
-    this.#running.set(form, run);
-    return run;
+      return outcome;
+    };
+    const saved = (this.#saves.get(form) ?? Promise.resolve()).then(save);
+    this.#saves.set(form, saved);
+    return saved;
   }
 
-  /** What failed for a reason that passes is tried again; what was typed meanwhile is sent in its turn. */
-  #goOn(form: string, { failure }: SaveResult): void {
-    const autosaving = this.#autosaving.get(form);
-    if (!autosaving) return;
-    autosaving.retry.after(failure);
-    const { isNext } = autosaving;
-    autosaving.isNext = false;
-    if (failure) return;
-    if (isNext) void this.autosave(form);
-    else this.#schedule(form);
-  }
-
-  readonly #onChange = ({ forms, ready }: DraftsState, before: DraftsState): void => {
-    if (!ready) return;
-    for (const [form, drafts] of Object.entries(forms)) {
-      if (before.ready && drafts === before.forms[form]) continue;
-      if (Object.values(drafts.fields).some(({ comparing }) => comparing)) void compareVersions(this.#store, form);
-      this.#schedule(form);
-    }
-  };
-
-  #schedule(form: string): void {
-    const autosaving = this.#autosaving.get(form);
-    if (!autosaving || this.#running.has(form) || autosaving.retry.waits) return;
-    clearTimeout(autosaving.quiet);
-    if (!changesOf(this.#drafts(form), autosaving.autosaver)) return;
-    const autosave = () => void this.autosave(form);
-    autosaving.quiet = setTimeout(autosave, QUIET_TIME);
-    autosaving.longest ??= setTimeout(autosave, LONGEST_TIME);
-  }
-
-  #unschedule(form: string): void {
-    const autosaving = this.#autosaving.get(form);
-    if (!autosaving) return;
-    clearTimeout(autosaving.quiet);
-    clearTimeout(autosaving.longest);
-    autosaving.longest = undefined;
-    autosaving.retry.stop();
+  #set(form: string, saving: Partial<Saving>): void {
+    if (!this.#closing.signal.aborted) this.#store.dispatch(draftsActions.savingChanged({ form, saving }));
   }
 }

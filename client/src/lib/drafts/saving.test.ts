@@ -1,7 +1,7 @@
 import { notReached, type Failure } from '../http/failure.ts';
 import { draftsActions } from './draftsSlice.ts';
-import type { Texts } from './draftsState.ts';
-import { saveForm, type Changes, type SaveResponse } from './saving.ts';
+import { changedFields, type Texts } from './draftsState.ts';
+import { saveForm, type Changes, type Outcome } from './saving.ts';
 import { makeDraftsStore } from './testing/draftsStore.ts';
 
 const FORM = 'outline';
@@ -27,12 +27,13 @@ function typedForm(texts: Texts) {
     flush,
     requests,
     draft: (field: string) => store.getState().drafts.forms[FORM]?.fields[field],
+    unsaved: () => changedFields(store.getState().drafts.forms[FORM]),
     /** Saves it; the server gives one response after the other. */
-    save: (...responses: (SaveResponse | ((changes: Changes) => SaveResponse))[]) =>
+    save: (...responses: (Outcome | ((changes: Changes) => Outcome))[]) =>
       saveForm(store, FORM, { send: respond(responses) }, flush),
   };
 
-  function respond(responses: (SaveResponse | ((changes: Changes) => SaveResponse))[]) {
+  function respond(responses: (Outcome | ((changes: Changes) => Outcome))[]) {
     return async (changes: Changes) => {
       // What is about to be sent is on the device by now.
       expect(flush.mock.calls.length).toBeGreaterThan(requests.length);
@@ -43,12 +44,14 @@ function typedForm(texts: Texts) {
   }
 }
 
-const stored = ({ texts }: Changes): SaveResponse => ({ stored: texts });
+const stored = ({ texts }: Changes): Outcome => ({ stored: texts, failure: null });
+const failed = (failure: Failure, stored: Texts | null = null): Outcome => ({ stored, failure });
 
 describe('saveForm', () => {
   it('sends what was changed with what it was changed from, and leaves nothing unsaved', async () => {
     const form = typedForm({ act1a01: 'One.', act1a02: BASE });
-    expect(await form.save(stored)).toEqual({ stored: true, failure: null, unsaved: [] });
+    expect(await form.save(stored)).toEqual({ stored: { act1a01: 'One.' }, failure: null });
+    expect(form.unsaved()).toEqual([]);
     expect(form.requests).toEqual([{ texts: { act1a01: 'One.' }, base: { act1a01: BASE }, key: '' }]);
   });
 
@@ -59,7 +62,7 @@ describe('saveForm', () => {
       form.type('act1a01', 'One.');
     };
     form.flush.mockImplementationOnce(async () => nextWriter());
-    expect(await form.save(stored)).toMatchObject({ stored: false, failure: { status: 401 } });
+    expect(await form.save(stored)).toMatchObject({ stored: null, failure: { status: 401 } });
     expect(form.requests).toEqual([]);
 
     const answered = form.save((changes) => {
@@ -67,7 +70,7 @@ describe('saveForm', () => {
       form.type('act1a01', 'One.');
       return stored(changes);
     });
-    expect(await answered).toMatchObject({ stored: false, failure: { status: 401 } });
+    expect(await answered).toMatchObject({ stored: null, failure: { status: 401 } });
     expect(form.draft('act1a01')).toMatchObject({ base: BASE, mine: 'One.' });
     expect(form.draft('act1a01')).not.toHaveProperty('sent');
   });
@@ -78,14 +81,18 @@ describe('saveForm', () => {
       form.type('act1a01', 'One. And more.');
       return stored(changes);
     };
-    expect(await form.save(typing)).toEqual({ stored: true, failure: null, unsaved: ['act1a01'] });
+    expect(await form.save(typing)).toEqual({ stored: { act1a01: 'One.' }, failure: null });
     expect(form.draft('act1a01')).toMatchObject({ base: 'One.', mine: 'One. And more.' });
   });
 
   it('merges what was changed elsewhere in another paragraph, and sends it again', async () => {
     const form = typedForm({ act1a01: 'One.\nTwo here.' });
-    const conflict = { failure: failure(409), stored: { act1a01: 'One there.\nTwo.' } };
-    expect(await form.save(conflict, stored)).toEqual({ stored: true, failure: null, unsaved: [] });
+    const conflict = failed(failure(409), { act1a01: 'One there.\nTwo.' });
+    expect(await form.save(conflict, stored)).toEqual({
+      stored: { act1a01: 'One there.\nTwo here.' },
+      failure: null,
+    });
+    expect(form.unsaved()).toEqual([]);
     expect(form.requests[1]).toMatchObject({
       texts: { act1a01: 'One there.\nTwo here.' },
       base: { act1a01: 'One there.\nTwo.' },
@@ -94,8 +101,8 @@ describe('saveForm', () => {
 
   it('overwrites nothing where both changed one paragraph: the writer has to choose', async () => {
     const form = typedForm({ act1a01: 'One here.' });
-    const conflict = { failure: failure(409), stored: { act1a01: 'One there.' } };
-    expect(await form.save(conflict)).toEqual({ stored: false, failure: null, unsaved: ['act1a01'] });
+    const conflict = failed(failure(409), { act1a01: 'One there.' });
+    expect(await form.save(conflict)).toEqual({ stored: null, failure: null });
     expect(form.draft('act1a01')).toMatchObject({ mine: 'One here.', theirs: 'One there.' });
     expect(form.requests).toHaveLength(1);
   });
@@ -103,26 +110,25 @@ describe('saveForm', () => {
   it('saves the other texts when the server refuses one, which waits for a change', async () => {
     const form = typedForm({ act1a01: 'Refused.', act1a02: 'Fine.' });
     const refusal = failure(400, 'act1a01');
-    expect(await form.save({ failure: refusal }, stored)).toEqual({
-      stored: true,
-      failure: refusal,
-      unsaved: ['act1a01'],
-    });
+    expect(await form.save(failed(refusal), stored)).toEqual({ stored: { act1a02: 'Fine.' }, failure: refusal });
+    expect(form.unsaved()).toEqual(['act1a01']);
     expect(form.requests[1]?.texts).toEqual({ act1a02: 'Fine.' });
     expect(form.draft('act1a01')?.refused).toBe('Refused');
   });
 
   it('keeps text whose object is gone', async () => {
     const form = typedForm({ act1a01: 'For nobody.' });
-    expect(await form.save({ failure: failure(404) })).toMatchObject({ stored: false, unsaved: ['act1a01'] });
+    expect(await form.save(failed(failure(404)))).toMatchObject({ stored: null, failure: { status: 404 } });
     expect(form.draft('act1a01')).toMatchObject({ mine: 'For nobody.', gone: true });
   });
 
   it('learns from the next response that a request without a response was stored', async () => {
     const form = typedForm({ act1a01: 'One.' });
-    expect(await form.save({ failure: notReached() })).toMatchObject({ stored: false, unsaved: ['act1a01'] });
-    form.store.dispatch(draftsActions.reconciled({ form: FORM, stored: { act1a01: 'One.' } }));
-    expect(await form.save()).toEqual({ stored: false, failure: null, unsaved: [] });
-    expect(form.requests).toHaveLength(1);
+    expect(await form.save(failed(notReached()))).toMatchObject({ stored: null, failure: { status: 0 } });
+    expect(form.unsaved()).toEqual(['act1a01']);
+    const now = { act1a01: 'One.' };
+    expect(await form.save(failed(failure(409), now))).toEqual({ stored: now, failure: null });
+    expect(form.unsaved()).toEqual([]);
+    expect(form.requests).toHaveLength(2);
   });
 });

@@ -1,9 +1,8 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { errorsByField, failureOf, isPassing, type Failure } from '../http/failure.ts';
-import type { DraftsStore } from './draftsStore.ts';
 import { isChanged } from './draft.ts';
 import { draftsActions } from './draftsSlice.ts';
-import { changedFields, keyOf, type FormDrafts, type Texts } from './draftsState.ts';
+import { changedFields, keyOf, type DraftsStore, type FormDrafts, type Texts } from './draftsState.ts';
 
 /** What a form sends: texts, and what the server had when the writer began to change them. */
 export interface Changes {
@@ -13,14 +12,22 @@ export interface Changes {
   key: string;
 }
 
-/** The server's response to a save. `stored`: what it stores now, as texts of the form. */
-export type SaveResponse =
-  /** `made`: a new object, to whose form `to` what was typed meanwhile belongs (without it: to the next new one). */
-  { stored: Texts; made?: boolean; to?: string } | { failure: Failure; stored?: Texts };
+/** How a save ended: of one request, and of all that a form needed. */
+export interface Outcome {
+  /** What the server stores now, as texts of the form, also after a conflict; `null` if it has stored nothing. */
+  stored: Texts | null;
+  /** Why it ended early, or what the server refused about single texts. */
+  failure: Failure | null;
+  /**
+   * The form in which the stored texts are changed from now on, if the save has made a new object: what was typed meanwhile
+   * belongs to it. `null`: it belongs to the next new object.
+   */
+  to?: string | null | undefined;
+}
 
 /** How a form is sent. */
 export interface Sender {
-  send: (changes: Changes) => Promise<SaveResponse>;
+  send: (changes: Changes) => Promise<Outcome>;
   /** Whether a text cannot be sent as it is (too long, a title taken away); the others go without it. */
   isBlocked?: (field: string, text: string) => boolean;
   /** The texts of an empty form that creates a new object: all of its texts are sent. */
@@ -29,22 +36,35 @@ export interface Sender {
   hasOtherChanges?: () => boolean;
 }
 
-export interface SaveResult {
-  /** Whether the server has text of the writer now that was not known to be there before. */
-  stored: boolean;
-  /** The form in which the texts are changed from now on, if the save created the object. */
-  to?: string;
-  /** Why it ended early, or what the server refused about single texts. */
-  failure: Failure | null;
-  /** The fields that are still unsaved: typed meanwhile, refused, or waiting for a choice. */
-  unsaved: readonly string[];
+/** The action that a thunk made with `createThunk` ends with. */
+interface ThunkResult<Stored> {
+  meta: { requestStatus: 'fulfilled' | 'rejected' };
+  payload?: Stored | Failure | undefined;
+  error?: { message?: string };
 }
 
-/** After this many conflicts in a row somebody is typing on another device all the time, and the save ends. */
-const MAX_ROUNDS = 5;
+/**
+ * The outcome of a request that a thunk has made. Throws on a rejection without a `Failure`, which is a bug.
+ *
+ * @param textsOf what the server stores, as texts of the form
+ * @param name the name of the stored object in the response to a conflict: 'character'
+ */
+export function outcomeOf<Stored>(
+  { meta, payload, error }: ThunkResult<Stored>,
+  textsOf: (stored: Stored) => Texts,
+  name = '',
+): Outcome {
+  if (meta.requestStatus === 'fulfilled') return { stored: textsOf(payload as Stored), failure: null };
+  if (!payload) throw new Error(error?.message);
+  const failure = payload as Failure;
+  const known =
+    failure.status === 409 ? (failure.data as Record<string, Stored | null> | undefined)?.[name] : undefined;
+  return { stored: known ? textsOf(known) : null, failure };
+}
 
-/** The result of a save whose writer is gone: their text waits on the device, and nobody else hears of it. */
-const SESSION_OVER: SaveResult = { stored: false, failure: failureOf(401, 'Logged out', null), unsaved: [] };
+/** What the writer began with, as the server sent it: `null` for nothing. */
+export const baseToSend = (base: Texts): Record<string, string | null> =>
+  Object.fromEntries(Object.entries(base).map(([field, text]) => [field, text === '' ? null : text]));
 
 /** What can be sent now: all changed texts except those that wait for a choice or were refused as they are. */
 export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherChanges }: Sender): Changes | null {
@@ -94,6 +114,12 @@ export async function compareVersions(store: DraftsStore, form: string): Promise
   }
 }
 
+/** After this many conflicts in a row somebody is typing on another device all the time, and the save ends. */
+const MAX_ROUNDS = 5;
+
+/** The outcome of a save whose writer is gone: their text waits on the device, and nobody else hears of it. */
+const SESSION_OVER: Outcome = { stored: null, failure: failureOf(401, 'Logged out', null) };
+
 /**
  * Sends what changed, one request after the other, and updates the drafts after each response: what was changed elsewhere is
  * merged or waits for the writer, what was refused waits for a change, everything else is sent again at once.
@@ -107,12 +133,11 @@ export async function saveForm(
   sender: Sender,
   flush: () => Promise<void>,
   creation?: Changes,
-): Promise<SaveResult> {
+): Promise<Outcome> {
   const entry = () => store.getState().drafts.forms[form];
-  const unsaved = (name = form) => changedFields(store.getState().drafts.forms[name]);
-  const wanted = unsaved().length;
   const { tab } = store.getState().drafts;
   const isOver = () => store.getState().drafts.tab !== tab;
+  let conflict: Texts | null = null;
   let refusal: Failure | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
@@ -127,22 +152,23 @@ export async function saveForm(
     await flush();
     if (isOver()) return SESSION_OVER;
     // oxlint-disable-next-line no-await-in-loop -- as above
-    const response = await sender.send(changes);
+    const { stored, failure, to } = await sender.send(changes);
     if (isOver()) return SESSION_OVER;
-    if (!('failure' in response)) {
-      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, ...response }));
-      return { stored: true, failure: refusal, unsaved: unsaved(response.to), ...(response.to && { to: response.to }) };
+    if (!failure) {
+      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, stored: stored ?? texts, to }));
+      return { stored, failure: refusal, to };
     }
-    const { failure, stored } = response;
     // Whether it was stored is not known.
-    if (failure.status === 0 || failure.status >= 500) return { stored: false, failure, unsaved: unsaved() };
+    if (failure.status === 0 || failure.status >= 500) return { stored: null, failure };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
     store.dispatch(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
-    if (failure.status === 409 && stored && !creation) store.dispatch(draftsActions.reconciled({ form, stored }));
-    else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field]))
-      return { stored: false, failure, unsaved: unsaved() };
-    else refusal = failure;
+    if (failure.status === 409 && stored && !creation) {
+      store.dispatch(draftsActions.reconciled({ form, stored }));
+      conflict = stored;
+    } else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field])) {
+      return { stored: null, failure };
+    } else refusal = failure;
   }
-  // Without a request of its own: an earlier one whose response was lost had been stored.
-  return { stored: wanted > 0 && unsaved().length === 0, failure: refusal, unsaved: unsaved() };
+  // Nothing is left after a conflict: an earlier request whose response was lost had been stored.
+  return { stored: changedFields(entry()).length === 0 ? conflict : null, failure: refusal };
 }

@@ -25,7 +25,7 @@ describe('two tabs with one form', () => {
     await expectText(two, 'One.\nTwo.\nThree.');
     const failure = notReached();
     two.store.dispatch(draftsActions.savingChanged({ form: FORM, saving: { failure } }));
-    await one.outbox.save(FORM, { send: async ({ texts }) => ({ stored: texts }) });
+    await one.outbox.save(FORM, { send: async ({ texts }) => ({ stored: texts, failure: null }) });
     await waitFor(() => expect(isChanged(two.draft(FIELD))).toBe(false));
     expect(two.text(FIELD)).toBe('One.\nTwo.\nThree.');
     expect(two.drafts().saving[FORM]?.failure).toBeNull();

@@ -3,6 +3,10 @@ import { isPassing, type Failure } from './failure.ts';
 /** Milliseconds before each further attempt; the last one repeats. */
 const DELAYS = [2_000, 4_000, 8_000] as const;
 
+/** How long to wait after a failure, in milliseconds. @param before how often it has failed before */
+export const retryDelay = (before: number, { retryAfter = 0 }: Failure): number =>
+  Math.max(DELAYS[Math.min(before, DELAYS.length - 1)]!, retryAfter * 1000);
+
 /** Retries what failed for a temporary reason: when the connection is back, and after growing delays. */
 export class Retry {
   private attempts = 0;
@@ -22,9 +26,7 @@ export class Retry {
       this.attempts = 0;
       return;
     }
-    const delay = DELAYS[Math.min(this.attempts, DELAYS.length - 1)]!;
-    this.attempts += 1;
-    this.timer = setTimeout(this.again, Math.max(delay, (failure.retryAfter ?? 0) * 1000));
+    this.timer = setTimeout(this.again, retryDelay(this.attempts++, failure));
     window.addEventListener('online', this.again);
   }
 

@@ -1,13 +1,13 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppSelector, useAppStore } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { outlineTexts } from '../outlineAutosaver.ts';
+import { isFirstSave, outlineTexts } from '../outlineSender.ts';
 import { hasContent } from '../outlineProgress.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
@@ -19,7 +19,7 @@ const POLL_INTERVAL = 10_000;
 
 /** The form of one act: its part of the outline's texts. */
 export function useActForm(act: Act) {
-  const dispatch = useAppDispatch();
+  const { dispatch, getState } = useAppStore();
   const navigate = useNavigate();
   const query = useOutline();
   const outline = query.data ?? null;
@@ -43,10 +43,12 @@ export function useActForm(act: Act) {
       act === 1 && !isPresent(title)
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
-    onSaved({ stored: something, unsaved, isOpen }) {
-      if (exists) dispatch(alertRaised({ text: 'Outline Updated' }));
-      else if (something) dispatch(alertRaised({ text: 'Outline Created' }));
-      if (isOpen && something && !exists && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
+    onSaved({ unsaved, isOpen }) {
+      const saved = getState().outline.outline;
+      if (!hasContent(saved)) return;
+      const isFirst = isFirstSave(saved!._id);
+      dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));
+      if (isOpen && isFirst && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onUnreachable: ({ errors }) =>
@@ -57,7 +59,7 @@ export function useActForm(act: Act) {
 
 /** Loads what other devices have saved, as long as the page is visible. */
 function useRemoteChanges() {
-  const dispatch = useAppDispatch();
+  const { dispatch } = useAppStore();
   useEffect(() => {
     const timer = setInterval(() => {
       if (document.visibilityState === 'visible' && navigator.onLine) void dispatch(loadTexts());

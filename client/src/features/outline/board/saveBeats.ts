@@ -1,19 +1,18 @@
 import type { BeatKey, OutlineTexts } from '@trefoil/server/contract';
+import type { AppDispatch } from '../../../app/hooks.ts';
 import { isChanged, joinTexts } from '../../../lib/drafts/draft.ts';
 import type { DraftsConnection } from '../../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
-import { baseToSend, toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
-import type { Sender } from '../../../lib/drafts/saving.ts';
+import { baseToSend, outcomeOf, type Sender } from '../../../lib/drafts/saving.ts';
 import type { Failure } from '../../../lib/http/failure.ts';
 import { outlineDrafts, updateUnchanged, writeBeat } from '../beatDrafts.ts';
-import { outlineTexts } from '../outlineAutosaver.ts';
+import { outlineTexts } from '../outlineSender.ts';
 import { saveOutline } from '../outlineSlice.ts';
-import type { Dispatch } from '../saveTexts.ts';
 import type { MovedTexts } from './moveText.ts';
 
 interface SaveOptions {
   drafts: DraftsConnection;
-  dispatch: Dispatch;
+  dispatch: AppDispatch;
   /** What the server has. */
   outline: OutlineTexts;
 }
@@ -47,13 +46,13 @@ export async function saveBeats(
 }
 
 /** Sends these beats alone, and only once: after a conflict or a refusal of one beat, the other must not be saved either. */
-function senderOf(keys: readonly string[], dispatch: Dispatch): Sender {
+function senderOf(keys: readonly string[], dispatch: AppDispatch): Sender {
   let isSent = false;
   return {
     isBlocked: (field) => isSent || !keys.includes(field),
     async send({ texts, base }) {
       isSent = true;
-      return toSaveResponse(await dispatch(saveOutline({ texts, base: baseToSend(base) })), { texts: outlineTexts });
+      return outcomeOf(await dispatch(saveOutline({ texts, base: baseToSend(base) })), outlineTexts);
     },
   };
 }

@@ -1,6 +1,6 @@
 import { isPresent, OUTLINE_TEXTS, type OutlineCards } from '@trefoil/server/contract';
 import { useState } from 'react';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { type AppDispatch, useAppDispatch } from '../../../app/hooks.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { counted } from '../../../lib/text.ts';
@@ -16,7 +16,7 @@ import type { ExportOptions } from './createFile.ts';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
 import * as characterApi from '../characters/characterApi.ts';
 import { UNTITLED } from '../outlineTitle.ts';
-import { type Dispatch, saveTexts } from '../saveTexts.ts';
+import { saveTexts } from '../saveTexts.ts';
 
 interface StartNewStoryProps {
   outline: OutlineCards;
@@ -92,7 +92,7 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
  *
  * @throws ClientError of the call that failed; a 409 when a text has been changed elsewhere
  */
-async function clearOutline(outline: OutlineCards, dispatch: Dispatch): Promise<void> {
+async function clearOutline(outline: OutlineCards, dispatch: AppDispatch): Promise<void> {
   const edits = OUTLINE_TEXTS.filter((field) => isPresent(outline[field])).map((field) => ({
     field,
     text: field === 'title' ? UNTITLED : '',

@@ -1,9 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { isPresent } from '@trefoil/server/contract';
+import type { AppDispatch } from '../../../app/hooks.ts';
 import { client } from '../../../lib/http/client.ts';
 import * as characterApi from '../characters/characterApi.ts';
 import { PORTRAITS } from '../characters/form/photo/portraits.ts';
-import { retryIfLimited, saveTexts, type Dispatch } from '../saveTexts.ts';
+import { retryIfLimited, saveTexts } from '../saveTexts.ts';
 import type { Change, CharacterChange, ProfileChange, TextChange } from './compareFile.ts';
 
 /** The import of one file, kept across attempts so that nothing is created twice. */
@@ -18,7 +19,7 @@ export const startImport = (): ImportRun => ({ done: new Set(), sendKeys: new Ma
 
 interface ApplyOptions {
   run: ImportRun;
-  dispatch: Dispatch;
+  dispatch: AppDispatch;
   /** Receives the number of changes that have been saved. */
   onProgress: (done: number) => void;
 }

@@ -50,7 +50,7 @@ export const TESTS = {
   ],
   restored: [
     'text/keeping.spec.ts',
-    'an outline is not made by typing; its text comes back, can be discarded, and had back',
+    'text that cannot be sent comes back, can be discarded, and had back, and is sent in the end',
   ],
   account: ['accounts.spec.ts', 'a forgotten password is reset once with the emailed link, which ends other sessions'],
   find: ['singleQuestion.spec.ts', 'Search (Ctrl+K) finds beats, characters, and screens @phone'],

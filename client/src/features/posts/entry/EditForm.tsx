@@ -1,7 +1,7 @@
 import type { Comment, Id, Post } from '@trefoil/server/contract';
 import { useEffect, useRef } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { outcomeOf } from '../../../lib/drafts/saving.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
@@ -46,10 +46,10 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     check: ({ text }) => ({ text: textProblem(text, kind) }),
     async send({ texts: { text }, base }) {
       const edit = { postId, text, base: base['text'] ?? stored.text };
-      if (kind === 'post') return toSaveResponse<Post>(await dispatch(editPost(edit)), { texts: textOf, name: 'post' });
+      if (kind === 'post') return outcomeOf<Post>(await dispatch(editPost(edit)), textOf, 'post');
       const own = (stored: Comment | Comment[]) => textOf([stored].flat().find(({ _id }) => _id === entry._id));
       const result = await dispatch(editComment({ ...edit, commentId: entry._id }));
-      return toSaveResponse<Comment | Comment[]>(result, { texts: own, name: 'comments' });
+      return outcomeOf<Comment | Comment[]>(result, own, 'comments');
     },
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),

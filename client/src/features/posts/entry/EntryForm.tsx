@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { outcomeOf } from '../../../lib/drafts/saving.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
@@ -46,7 +46,7 @@ interface EntryFormProps {
   /** Called when the text was sent and nothing is left in the form. */
   onSent?: () => void;
   /** Dispatches the thunk that sends the text. */
-  send: (entry: NewEntry) => Promise<Parameters<typeof toSaveResponse>[0]>;
+  send: (entry: NewEntry) => Promise<Parameters<typeof outcomeOf>[0]>;
 }
 
 /** The form for a new post or comment. Its text stays on the device, and in the form, until the server has it. */
@@ -75,8 +75,10 @@ export function EntryForm({
     isNew: true,
     nameOf: () => name,
     check: ({ text }) => ({ text: textProblem(text, kind) }),
-    send: async ({ texts, key }) =>
-      toSaveResponse(await send({ text: texts.text, sendKey: key }), { texts: () => EMPTY, made: true }),
+    send: async ({ texts, key }) => ({
+      ...outcomeOf(await send({ text: texts.text, sendKey: key }), () => EMPTY),
+      to: null,
+    }),
     onSaved({ unsaved }) {
       setOpened(!brief || unsaved.length > 0);
       if (unsaved.length === 0) onSent?.();

@@ -135,7 +135,7 @@ async function saveToOutline(
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
     store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
-    void outbox.autosave(OUTLINE_FORM);
+    void outbox.autosave();
   };
 
   const stored = outline[field] ?? '';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { baseToSend, toSaveResponse } from '../../../lib/drafts/saveResponse.ts';
+import { baseToSend, outcomeOf } from '../../../lib/drafts/saving.ts';
 import { type FieldProps, useForm } from '../../../lib/drafts/useForm.ts';
 import { errorsByField } from '../../../lib/http/failure.ts';
 import { FormChoices } from '../../../ui/form/FormChoices.tsx';
@@ -44,7 +44,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
     async send({ texts, base }) {
       const input = profile ? { ...inputOf(texts), base: baseOf(base) } : inputOf(texts);
       const result = await dispatch(saveProfile({ input: { ...input, ...sentAvatar(avatar) }, isNew: !profile }));
-      return toSaveResponse<Profile>(result, { texts: profileText, name: 'profile' });
+      return outcomeOf(result, profileText, 'profile');
     },
     onSaved({ unsaved, isOpen }) {
       if (!isOpen) return;

@@ -3,7 +3,7 @@ import { ArrowLeft } from 'lucide-react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { toSaveResponse, baseToSend } from '../../../lib/drafts/saveResponse.ts';
+import { baseToSend, outcomeOf } from '../../../lib/drafts/saving.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Empty, Spinner } from '../../../ui/notice/Empty.tsx';
@@ -82,12 +82,8 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
       const result = await dispatch(saveWork({ work: input, sendKey: key }));
       const savedIn = (profile: Profile) =>
         profile.works.find(({ _id }) => (id ? _id === id : !works.some((other) => other._id === _id)));
-      return toSaveResponse<Profile>(result, {
-        texts: (profile) => workText(savedIn(profile)),
-        name: 'profile',
-        made: !id,
-        to: (profile) => (id ? undefined : `work/${savedIn(profile)?._id ?? 'new'}`),
-      });
+      const to = !id && saveWork.fulfilled.match(result) ? `work/${savedIn(result.payload)?._id ?? 'new'}` : undefined;
+      return { ...outcomeOf<Profile>(result, (profile) => workText(savedIn(profile)), 'profile'), to };
     },
     onSaved({ unsaved, to, isOpen }) {
       if (!isOpen) return;

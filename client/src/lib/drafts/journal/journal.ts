@@ -1,8 +1,15 @@
 import { nanoid } from '@reduxjs/toolkit';
 import { isChanged } from '../draft.ts';
 import { draftsActions } from '../draftsSlice.ts';
-import { isNewer, type DraftRecord, type DraftsState, type RecoveredDraft, type StampedDraft } from '../draftsState.ts';
-import { onDraftsChange, type DraftsStore } from '../draftsStore.ts';
+import {
+  isNewer,
+  onDraftsChange,
+  type DraftRecord,
+  type DraftsState,
+  type DraftsStore,
+  type RecoveredDraft,
+  type StampedDraft,
+} from '../draftsState.ts';
 import { isStoredNowhere } from '../unsaved.ts';
 import { attempt } from '../../browser/attempt.ts';
 import { persistData } from '../../browser/storage.ts';

@@ -1,5 +1,5 @@
 import { waitFor } from '@testing-library/react';
-import { connectDrafts } from '../connectDrafts.ts';
+import { connectDrafts } from '../DraftsContext.ts';
 import { draftsActions } from '../draftsSlice.ts';
 import type { Texts } from '../draftsState.ts';
 import { makeDraftsStore } from './draftsStore.ts';
@@ -23,7 +23,7 @@ export function useTabs(form: string, { isNew = false } = {}) {
 
   async function openTab() {
     const store = makeDraftsStore();
-    const { outbox, close } = connectDrafts(store, user, {});
+    const { outbox, close } = connectDrafts(store, user, () => undefined);
     open.push({ close });
     await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
     const drafts = () => store.getState().drafts;

@@ -5,7 +5,7 @@ import { paths } from '../../../../app/paths.ts';
 import { isChanged } from '../../../../lib/drafts/draft.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
-import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { outcomeOf } from '../../../../lib/drafts/saving.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
@@ -83,10 +83,8 @@ function useNoteForm(character: Character, note: Note, onSaved: () => void) {
     problemOf: tooLong,
     async send({ texts, base }) {
       const result = await dispatch(updateNote({ characterId, changes: { _id: note._id, ...texts, base } }));
-      return toSaveResponse<Character>(result, {
-        texts: ({ notes }) => textsOf(notes.find(({ _id }) => _id === note._id) ?? note),
-        name: 'character',
-      });
+      const textsIn = ({ notes }: Character) => textsOf(notes.find(({ _id }) => _id === note._id) ?? note);
+      return outcomeOf(result, textsIn, 'character');
     },
     onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && onSaved(),
     onFailed: (failed) => dispatch(failureRaised(failed)),

@@ -2,7 +2,7 @@ import type { Character } from '@trefoil/server/contract';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { outcomeOf } from '../../../../lib/drafts/saving.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
 import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
@@ -85,12 +85,8 @@ function CharacterForm({ character }: { character?: Character }) {
         const failed = 'The note wasn’t added.';
         await dispatch(addNoteWithoutForm({ characterId, name, note, sendKey: `${key}-note`, failed }));
       }
-      return toSaveResponse<Character>(result, {
-        texts: textOf,
-        name: 'character',
-        made: !id,
-        to: ({ _id }) => (id ? undefined : characterForm(_id)),
-      });
+      const to = !id && saveCharacter.fulfilled.match(result) ? characterForm(result.payload._id) : undefined;
+      return { ...outcomeOf<Character>(result, textOf, 'character'), to };
     },
     onSaved({ unsaved, to, isOpen }) {
       if (!isOpen) return;

@@ -4,7 +4,7 @@ import { useId, useState } from 'react';
 import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
-import { toSaveResponse } from '../../../../lib/drafts/saveResponse.ts';
+import { outcomeOf } from '../../../../lib/drafts/saving.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
@@ -47,7 +47,7 @@ function NoteForm({ _id, name }: Character) {
     problemOf: tooLong,
     async send({ texts: note, key }) {
       const result = await dispatch(addNote({ characterId: _id, note, sendKey: key }));
-      return toSaveResponse<Character>(result, { texts: () => NO_NOTE, made: true });
+      return { ...outcomeOf<Character>(result, () => NO_NOTE), to: null };
     },
     onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && void navigate(paths.character(_id)),
     onFailed: (failed) => dispatch(failureRaised(failed)),

@@ -1,13 +1,13 @@
 import { waitFor } from '@testing-library/react';
 import type { Outline } from '@trefoil/server/contract';
 import { makeStore } from '../../../../app/store.ts';
-import { connectDrafts } from '../../../../lib/drafts/connectDrafts.ts';
+import { connectDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
 import { signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi, type Received } from '../../../../testing/useTestApi.ts';
-import { outlineAutosaver } from '../../outlineAutosaver.ts';
+import { outlineSender } from '../../outlineSender.ts';
 import { applyEdits, combineEdits, undoOf } from './applyEdits.ts';
 import { editsOf, placesIn, problemOfEdits, replaceableTexts } from './replaceableTexts.ts';
 
@@ -28,7 +28,7 @@ const edits = (replacement = 'Marlowe', unsaved = {}) => editsOf(places(replacem
 
 async function connect() {
   const store = makeStore({ auth: signedIn() });
-  const drafts = connectDrafts(store, 'a writer', { [OUTLINE_FORM]: outlineAutosaver(store) });
+  const drafts = connectDrafts(store, 'a writer', outlineSender(store));
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   const apply = (some: Parameters<typeof applyEdits>[0]) => applyEdits(some, { drafts, dispatch: store.dispatch });
   return { store, apply, close: () => drafts.close() };

@@ -1,5 +1,6 @@
 import type { BeatKey, Character } from '@trefoil/server/contract';
 import type { UnknownAction } from '@reduxjs/toolkit';
+import { isChanged } from '../../../../lib/drafts/draft.ts';
 import type { DraftsConnection } from '../../../../lib/drafts/DraftsContext.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, type Failure } from '../../../../lib/http/failure.ts';
@@ -76,8 +77,8 @@ async function saveBeats(edits: readonly TextEdit[], { store, outbox }: DraftsCo
     if (text !== null) writeBeat(store, id as BeatKey, text, stored);
     return text !== null;
   });
-  const { failure, unsaved } = await outbox.save(OUTLINE_FORM);
-  const isRefused = !failure && done.some(({ id }) => unsaved.includes(id));
+  const { failure } = await outbox.save(OUTLINE_FORM);
+  const isRefused = !failure && done.some(({ id }) => isChanged(outlineDrafts(store)[id]));
   return { done, failure, problem: done.length < edits.length ? CHANGED : isRefused ? UNSAVED : undefined };
 }
 

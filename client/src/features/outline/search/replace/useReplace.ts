@@ -2,7 +2,7 @@ import type { Outline } from '@trefoil/server/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { useDrafts, useDraftsState } from '../../../../lib/drafts/DraftsContext.ts';
-import type { DraftsStore } from '../../../../lib/drafts/draftsStore.ts';
+import type { DraftsStore } from '../../../../lib/drafts/draftsState.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { ClientError, NOT_REACHED } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';

@@ -1,0 +1,30 @@
+import { waitFor } from '@testing-library/react';
+import { makeStore } from '../../app/store.ts';
+import { connectDrafts } from '../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { signedIn } from '../../testing/renderApp.tsx';
+import { isFirstSave, outlineSender } from './outlineSender.ts';
+import { useOutlineServer } from './testing/actForm.ts';
+
+const server = useOutlineServer();
+
+it('creates the outline with the first words; the first SAVE after that is the one that announces it', async () => {
+  server.outline = null;
+  const store = makeStore({ auth: signedIn() });
+  const { outbox, close } = connectDrafts(store, 'a writer', outlineSender(store));
+  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  const write = (text: string, stored: string) => {
+    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field: 'act1a01', text, stored }));
+    return outbox.autosave();
+  };
+  await write('She walks the mail.', '');
+  expect(server.saves()).toEqual([{ act1a01: 'She walks the mail.', base: { act1a01: null } }]);
+  const { _id } = server.outline!;
+  await write('She walks the mail up the valley.', 'She walks the mail.');
+  expect(isFirstSave(_id)).toBe(true);
+  await write('She walks.', 'She walks the mail up the valley.');
+  expect(isFirstSave(_id)).toBe(false);
+  expect(server.saves()).toHaveLength(3);
+  await close();
+});
