@@ -24,8 +24,8 @@ const timed = <Payload>(reduce: (state: DraftsState, payload: Payload, meta: Met
 });
 
 interface Found {
-  records: DraftRecord[];
-  recovered: RecoveredDraft[];
+  records: readonly DraftRecord[];
+  recovered: readonly RecoveredDraft[];
   /** Whether the device stores what is typed. */
   onDevice: boolean;
 }
@@ -86,7 +86,7 @@ export const draftsSlice = createSlice({
     }),
 
     /** Drafts of other tabs, sent by them or found in the journal. */
-    remoteDraftsReceived(state, { payload }: PayloadAction<{ records: DraftRecord[]; at: number }>) {
+    remoteDraftsReceived(state, { payload }: PayloadAction<{ records: readonly DraftRecord[]; at: number }>) {
       for (const { form, field, draft: theirs, settled } of payload.records) {
         state.clock = Math.max(state.clock, theirs.stamp.counter);
         const mine = state.forms[form]?.fields[field];

@@ -4,7 +4,7 @@ import { Label } from '../layout/layout.tsx';
 import { styled } from '../styled.tsx';
 import css from './Diff.module.css';
 
-const loadComparison = () => import('../../lib/drafts/compare/words.ts');
+const loadComparison = () => import('../../lib/differingWords.ts');
 
 /** Text with the marks of a `Diff`. */
 export const Marked = styled(css.Diff, 'span');

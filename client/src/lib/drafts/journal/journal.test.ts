@@ -4,8 +4,7 @@ import { draftsActions } from '../draftsSlice.ts';
 import { RECOVERED_FOR } from '../draftsState.ts';
 import { showPage, useTabs } from '../testing/tabs.ts';
 import { isStoredNowhere } from '../unsaved.ts';
-import { saveBeforeUnload } from './saveBeforeUnload.ts';
-import { deleteDrafts, readDrafts, writeDrafts } from './storedDrafts.ts';
+import { deleteDrafts, readDrafts, saveBeforeUnload, writeDrafts } from './storedDrafts.ts';
 
 const FORM = 'outline';
 const FIELD = 'act1a01';

@@ -1,4 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
+import { attempt } from '../../browser/attempt.ts';
+import { persistData } from '../../browser/storage.ts';
+import { waitAtMost } from '../../waitAtMost.ts';
 import { isChanged } from '../draft.ts';
 import { draftsActions } from '../draftsSlice.ts';
 import {
@@ -8,16 +11,17 @@ import {
   type DraftsState,
   type DraftsStore,
   type RecoveredDraft,
-  type StampedDraft,
 } from '../draftsState.ts';
 import { isStoredNowhere } from '../unsaved.ts';
-import { attempt } from '../../browser/attempt.ts';
-import { persistData } from '../../browser/storage.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
-import { databaseEvents } from './database.ts';
-import { PendingBatch } from './pendingBatch.ts';
-import { saveBeforeUnload, writeUnloadBatches } from './saveBeforeUnload.ts';
-import { readDrafts, writeDrafts, type Batch, type StoredDrafts } from './storedDrafts.ts';
+import {
+  databaseEvents,
+  readDrafts,
+  saveBeforeUnload,
+  writeDrafts,
+  writeUnloadBatches,
+  type Batch,
+  type StoredDrafts,
+} from './storedDrafts.ts';
 
 /** A change is written at most this long after it was made, in milliseconds; the write itself comes on top. */
 const WRITE_DELAY = 100;
@@ -26,7 +30,7 @@ const RETRY_DELAY = 5_000;
 /** A device that takes longer than this to read, in milliseconds, is treated as one that refuses. */
 const READ_TIMEOUT = 3_000;
 
-const NOTHING: StoredDrafts = { records: [], recovered: [] };
+type Found = StoredDrafts & { onDevice: boolean };
 
 /**
  * Connects the drafts of a user to this device and its other tabs: reads them, writes what changes, sends it to the other
@@ -39,12 +43,12 @@ export class Journal {
   /** To the other tabs; `null` where there is none. */
   readonly #channel: BroadcastChannel | null;
   readonly #closing = new AbortController();
-  readonly #stopListening: () => void;
-  readonly #pending = new PendingBatch();
+  /** What the device does not have yet: of each field the newest record. */
+  readonly #unwritten = new Map<string, DraftRecord>();
+  /** The recovered drafts that the device has. */
+  #recovered: readonly RecoveredDraft[] = [];
   /** The counter of the last change that was collected. */
   #collected = 0;
-  /** What is being written. */
-  #underway: Batch | undefined;
   #isSavedBeforeUnload = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #writing = Promise.resolve();
@@ -53,18 +57,15 @@ export class Journal {
     this.#store = store;
     this.#user = user;
     store.dispatch(draftsActions.opened({ user, tab: this.#tab }));
-    this.#stopListening = onDraftsChange(store, this.#collect);
     this.#channel = attempt(() => new BroadcastChannel(`trefoil/drafts/${user}`), null);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => this.#receive(data);
     const { signal } = this.#closing;
+    signal.addEventListener('abort', onDraftsChange(store, this.#collect));
     databaseEvents.addEventListener('cleared', () => void this.#writeAll(), { signal });
     window.addEventListener('pagehide', this.#onHidden, { signal });
     document.addEventListener('visibilitychange', this.#onVisibilityChange, { signal });
-    window.addEventListener(
-      'beforeunload',
-      (event) => isStoredNowhere(store.getState().drafts) && event.preventDefault(),
-      { signal },
-    );
+    const warn = (event: Event) => isStoredNowhere(store.getState().drafts) && event.preventDefault();
+    window.addEventListener('beforeunload', warn, { signal });
     void this.#read();
   }
 
@@ -72,14 +73,14 @@ export class Journal {
   flush(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
+    const batch = this.#batch();
     // One batch after the other, so that what is newer is written later.
-    this.#writing = this.#writing.then(() => this.#write());
+    if (batch) this.#writing = this.#writing.then(() => this.#write(batch));
     return this.#writing;
   }
 
   /** Writes the rest and ends the connection. */
   close(): Promise<void> {
-    this.#stopListening();
     this.#closing.abort();
     this.#channel?.close();
     const written = this.#writeAll();
@@ -90,51 +91,59 @@ export class Journal {
   async #read(): Promise<void> {
     const reading = this.#readDevice();
     const found = await waitAtMost(READ_TIMEOUT, reading);
-    this.#restore(found ?? { ...NOTHING, onDevice: false });
+    this.#restore(found ?? { records: [], recovered: [], onDevice: false });
     if (!found) this.#restore(await reading);
     if (found?.onDevice) persistData();
   }
 
-  async #readDevice(): Promise<StoredDrafts & { onDevice: boolean }> {
-    const refused = await writeUnloadBatches(this.#user, (batch) => writeDrafts(this.#user, batch));
+  async #readDevice(): Promise<Found> {
+    const refused = await writeUnloadBatches(this.#user);
     const found = await readDrafts(this.#user);
     // What a full device did not take is tried again, and shown: it is the newest there is.
-    for (const batch of refused) this.#pending.putBack(batch);
+    const notStored = refused.flatMap(({ records }) => records);
+    for (const record of notStored) this.#unwritten.set(placeOf(record), record);
     if (refused.length > 0) this.#schedule(RETRY_DELAY);
-    const { records, recovered } = found ?? NOTHING;
-    const all = [...records, ...refused.flatMap((batch) => batch.records)];
+    this.#recovered = found?.recovered ?? [];
     return {
       // Of each field the first record is restored: the newest.
-      records: all.toSorted((one, other) => (isNewer(one.draft.stamp, other.draft.stamp) ? -1 : 1)),
-      recovered,
+      records: [...(found?.records ?? []), ...notStored].toSorted((one, other) =>
+        isNewer(one.draft.stamp, other.draft.stamp) ? -1 : 1,
+      ),
+      recovered: [...this.#recovered, ...refused.flatMap(({ recovered }) => recovered)],
       onDevice: found !== null && refused.length === 0,
     };
   }
 
-  #restore(found: StoredDrafts & { onDevice: boolean }): void {
+  #restore(found: Found): void {
     if (!this.#closing.signal.aborted) this.#store.dispatch(draftsActions.restored(found));
   }
 
   /** Own changes are written and sent to the other tabs; changes of others are theirs to write. */
-  readonly #collect = (now: DraftsState, before: DraftsState): void => {
+  readonly #collect = (now: DraftsState): void => {
     if (!this.#isMine(now)) return;
     const changed = recordsOf(now).filter(
       ({ draft: { stamp } }) => stamp.tab === this.#tab && stamp.counter > this.#collected,
     );
     this.#collected = now.clock;
-    for (const record of changed) this.#pending.addRecord(record);
-    if (now.recovered !== before.recovered) this.#collectRecovered(now.recovered, before.recovered);
+    for (const record of changed) this.#unwritten.set(placeOf(record), record);
     if (changed.length > 0) this.#channel?.postMessage(changed);
-    if (!this.#pending.isEmpty) this.#schedule(WRITE_DELAY);
+    if (this.#batch()) this.#schedule(WRITE_DELAY);
   };
-
-  #collectRecovered(now: readonly RecoveredDraft[], before: readonly RecoveredDraft[]): void {
-    for (const one of now) if (!before.includes(one)) this.#pending.addRecovered(one);
-    for (const { id } of before) if (!now.some((one) => one.id === id)) this.#pending.addRemoved(id);
-  }
 
   #isMine({ user, tab }: DraftsState): boolean {
     return user === this.#user && tab === this.#tab;
+  }
+
+  /** What the device does not have yet; `null` for nothing. */
+  #batch(): Batch | null {
+    const { drafts } = this.#store.getState();
+    const now = this.#isMine(drafts) ? drafts.recovered : this.#recovered;
+    const batch = {
+      records: [...this.#unwritten.values()],
+      recovered: now.filter((one) => !this.#recovered.includes(one)),
+      removed: this.#recovered.map(({ id }) => id).filter((id) => !now.some((one) => one.id === id)),
+    };
+    return Object.values(batch).some(({ length }) => length > 0) ? batch : null;
   }
 
   /** Further typing does not postpone it, so that a crash costs no more than the delay. */
@@ -142,21 +151,19 @@ export class Journal {
     this.#timer ??= setTimeout(() => void this.flush(), delay);
   }
 
-  async #write(): Promise<void> {
-    const batch = this.#pending.take();
-    this.#underway = batch;
+  async #write(batch: Batch): Promise<void> {
     const newer = await writeDrafts(this.#user, batch);
     const onDevice = newer !== null;
-    this.#underway = undefined;
-    // A record that was left out is newer text of another tab.
-    if (newer?.length) this.#receive(newer);
-    if (!onDevice) {
-      this.#pending.putBack(batch);
-      if (!this.#closing.signal.aborted) this.#schedule(RETRY_DELAY);
-    } else if (this.#isSavedBeforeUnload) {
+    if (newer) {
+      for (const record of batch.records)
+        if (this.#unwritten.get(placeOf(record)) === record) this.#unwritten.delete(placeOf(record));
+      const ids = new Set([...batch.removed, ...batch.recovered.map(({ id }) => id)]);
+      this.#recovered = [...this.#recovered.filter(({ id }) => !ids.has(id)), ...batch.recovered];
+      // A record that was left out is newer text of another tab.
+      if (newer.length > 0) this.#receive(newer);
       // The page lives on after all.
-      this.#saveBeforeUnload();
-    }
+      if (this.#isSavedBeforeUnload) this.#saveBeforeUnload();
+    } else if (!this.#closing.signal.aborted) this.#schedule(RETRY_DELAY);
     const { drafts } = this.#store.getState();
     if (drafts.user === this.#user && drafts.onDevice !== onDevice)
       this.#store.dispatch(draftsActions.deviceResponded(onDevice));
@@ -166,13 +173,13 @@ export class Journal {
   #writeAll(): Promise<void> {
     const { drafts } = this.#store.getState();
     if (this.#isMine(drafts)) {
-      for (const record of recordsOf(drafts)) if (isChanged(record.draft)) this.#pending.addRecord(record);
-      for (const one of drafts.recovered) this.#pending.addRecovered(one);
+      for (const record of recordsOf(drafts)) if (isChanged(record.draft)) this.#unwritten.set(placeOf(record), record);
+      this.#recovered = this.#recovered.filter((one) => !drafts.recovered.includes(one));
     }
     return this.flush();
   }
 
-  #receive(records: DraftRecord[]): void {
+  #receive(records: readonly DraftRecord[]): void {
     if (!this.#closing.signal.aborted)
       this.#store.dispatch(draftsActions.remoteDraftsReceived({ records, at: Date.now() }));
   }
@@ -187,27 +194,21 @@ export class Journal {
 
   /** A hidden page may be ended without further notice: nothing that takes time can be relied on. */
   readonly #onHidden = (): void => {
-    if (this.#underway) this.#pending.putBack(this.#underway);
     this.#saveBeforeUnload();
     void this.#writeAll();
   };
 
   #saveBeforeUnload(): void {
-    const { isEmpty, batch } = this.#pending;
-    if (!isEmpty || this.#isSavedBeforeUnload) saveBeforeUnload(this.#user, this.#tab, isEmpty ? null : batch);
-    this.#isSavedBeforeUnload = !isEmpty;
+    const batch = this.#batch();
+    if (batch || this.#isSavedBeforeUnload) saveBeforeUnload(this.#user, this.#tab, batch);
+    this.#isSavedBeforeUnload = batch !== null;
   }
 }
 
-/** All drafts as records. */
-function recordsOf({ forms }: DraftsState): DraftRecord[] {
-  return Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).map(([field, draft]) => ({ form, field, draft: withoutRestored(draft) })),
-  );
-}
+const placeOf = ({ form, field }: DraftRecord) => `${form} ${field}`;
 
-/** That a text was restored concerns only the tab that shows it. */
-function withoutRestored(draft: StampedDraft): StampedDraft {
-  const { restored: _, ...rest } = draft;
-  return rest;
-}
+/** All drafts as records. That a text was restored concerns only the tab that shows it. */
+const recordsOf = ({ forms }: DraftsState): DraftRecord[] =>
+  Object.entries(forms).flatMap(([form, { fields }]) =>
+    Object.entries(fields).map(([field, { restored: _, ...draft }]) => ({ form, field, draft })),
+  );

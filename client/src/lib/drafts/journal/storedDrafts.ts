@@ -1,21 +1,105 @@
+import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
+import { keysUnder, readItem, writeItem } from '../../browser/storage.ts';
 import { isChanged } from '../draft.ts';
 import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsState.ts';
-import { allOf, withDatabase, type DraftRow, type RecoveredRow } from './database.ts';
-import { deleteUnloadBatches } from './saveBeforeUnload.ts';
+
+// What this device stores of drafts: nearly all of it in IndexedDB, a moment of typing in local storage.
 
 /** What this device stores for a user. */
 export interface StoredDrafts {
-  records: DraftRecord[];
-  recovered: RecoveredDraft[];
+  records: readonly DraftRecord[];
+  recovered: readonly RecoveredDraft[];
 }
 
 /** What is to be written for a user. `removed`: the ids of recovered drafts that are no longer wanted. */
 export interface Batch extends StoredDrafts {
-  removed: string[];
+  removed: readonly string[];
 }
+
+type DraftRow = DraftRecord & { user: string };
+
+interface Schema extends DBSchema {
+  drafts: { key: [user: string, form: string, field: string]; value: DraftRow };
+  recoveredDrafts: { key: [user: string, id: string]; value: RecoveredDraft & { user: string } };
+  offlineCache: { key: string; value: { user: string; value: unknown } };
+}
+
+type Database = IDBPDatabase<Schema>;
+
+let connection: Promise<Database> | undefined;
+
+/** Dispatches `cleared` when somebody has cleared the browser's data while the page stays open. */
+export const databaseEvents = new EventTarget();
+
+/**
+ * Runs `work` on this device's database. Browsers close connections on their own (iOS while a page is in the background), and
+ * every call on a dead one fails. So after a failure `work` runs once more, on a new connection: it must be repeatable.
+ *
+ * @returns `null` if that fails too: the browser refuses its storage, or the device is full
+ */
+export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result | null> =>
+  connected(work)
+    .catch(() => connected(work))
+    .catch(() => null);
+
+async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  connection ??= connect();
+  const used = connection;
+  try {
+    return await work(await used);
+  } catch (error) {
+    if (connection === used) connection = undefined;
+    used.then((database) => database.close()).catch(() => {});
+    throw error;
+  }
+}
+
+async function connect(): Promise<Database> {
+  const database: Database = await openDB<Schema>('trefoil', 2, {
+    upgrade(created) {
+      created.createObjectStore('drafts', { keyPath: ['user', 'form', 'field'] });
+      created.createObjectStore('recoveredDrafts', { keyPath: ['user', 'id'] });
+      created.createObjectStore('offlineCache', { keyPath: 'user' });
+    },
+    // A newer build wants to change the database: it must not wait for this page.
+    blocking: () => database.close(),
+    terminated() {
+      connection = undefined;
+      databaseEvents.dispatchEvent(new Event('cleared'));
+    },
+  });
+  return database;
+}
+
+/** The keys of all rows of a user. */
+const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
 
 /** A record of text that the server has is dropped after this long without a change, in milliseconds: no tab sleeps longer. */
 const SETTLED_FOR = 7 * 86_400_000;
+
+const isOver = (at: number, span: number) => Date.now() - at > span;
+
+const isExpired = ({ draft }: DraftRecord) =>
+  isChanged(draft) ? draft.gone && isOver(draft.at, RECOVERED_FOR) : isOver(draft.at, SETTLED_FOR);
+
+/** Reads what this device stores for a user, and deletes what has expired; `null` where the browser refuses its storage. */
+export async function readDrafts(user: string): Promise<StoredDrafts | null> {
+  const found = await withDatabase((database) =>
+    Promise.all([database.getAll('drafts', allOf(user)), database.getAll('recoveredDrafts', allOf(user))]),
+  );
+  if (!found) return null;
+  const [records, recovered] = found;
+  const [old, oldRecovered] = [records.filter(isExpired), recovered.filter(({ at }) => isOver(at, RECOVERED_FOR))];
+  // If the device refuses, the next visit tries again.
+  if (old.length + oldRecovered.length > 0)
+    await withDatabase((database) =>
+      Promise.all([
+        ...old.map(({ form, field }) => database.delete('drafts', [user, form, field])),
+        ...oldRecovered.map(({ id }) => database.delete('recoveredDrafts', [user, id])),
+      ]),
+    );
+  return { records, recovered: recovered.filter((one) => !oldRecovered.includes(one)) };
+}
 
 /** The server has the text: the journal keeps only its stamp, so that nothing older comes back. */
 const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow => ({
@@ -23,39 +107,6 @@ const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow =>
   settled: true,
   draft: { base: '', mine: '', stamp, at, ...(after && { after }) },
 });
-
-/** Reads what this device stores for a user; `null` where the browser refuses its storage. */
-export async function readDrafts(user: string): Promise<StoredDrafts | null> {
-  const found = await withDatabase(async (database) => {
-    const tx = database.transaction(['drafts', 'recoveredDrafts']);
-    return Promise.all([
-      tx.objectStore('drafts').getAll(allOf(user)),
-      tx.objectStore('recoveredDrafts').getAll(allOf(user)),
-      tx.done,
-    ]);
-  });
-  if (!found) return null;
-  const [records, recovered] = found;
-  await removeExpired(records, recovered);
-  return { records, recovered: recovered.filter(({ at }) => !isOver(at, RECOVERED_FOR)) };
-}
-
-const isOver = (at: number, span: number) => Date.now() - at > span;
-
-async function removeExpired(rows: readonly DraftRow[], recovered: readonly RecoveredRow[]): Promise<void> {
-  const oldRows = rows.filter(({ draft }) =>
-    isChanged(draft) ? draft.gone && isOver(draft.at, RECOVERED_FOR) : isOver(draft.at, SETTLED_FOR),
-  );
-  const oldRecovered = recovered.filter(({ at }) => isOver(at, RECOVERED_FOR));
-  if (oldRows.length + oldRecovered.length === 0) return;
-  // If the device refuses, the next visit tries again.
-  await withDatabase((database) =>
-    Promise.all([
-      ...oldRows.map(({ user, form, field }) => database.delete('drafts', [user, form, field])),
-      ...oldRecovered.map(({ user, id }) => database.delete('recoveredDrafts', [user, id])),
-    ]),
-  );
-}
 
 /**
  * Writes a batch, all or nothing. A record that is older than the stored one is left out, so that no tab, however late it
@@ -87,7 +138,7 @@ export function writeDrafts(user: string, { records, recovered, removed }: Batch
 
 /** Deletes everything that this device stores for a user, whose account was deleted. */
 export async function deleteDrafts(user: string): Promise<void> {
-  deleteUnloadBatches(user);
+  for (const key of keysUnder(unloadPrefix(user))) writeItem(key, null);
   await withDatabase((database) =>
     Promise.all([
       database.delete('drafts', allOf(user)),
@@ -95,4 +146,35 @@ export async function deleteDrafts(user: string): Promise<void> {
       database.delete('offlineCache', user),
     ]),
   );
+}
+
+const unloadPrefix = (user: string) => `trefoil/unwritten/${encodeURIComponent(user)}/`;
+
+/**
+ * Stores what a tab could not finish writing; `null` deletes what it stored before. A page that unloads may take its unfinished
+ * transactions with it; local storage is written before it has gone.
+ */
+export function saveBeforeUnload(user: string, tab: string, batch: Batch | null): void {
+  writeItem(unloadPrefix(user) + tab, batch && JSON.stringify(batch));
+}
+
+/** Writes what was saved before an unload. @returns the batches that the device refuses; they stay where they are */
+export async function writeUnloadBatches(user: string): Promise<Batch[]> {
+  const refused: Batch[] = [];
+  for (const key of keysUnder(unloadPrefix(user))) {
+    const batch = parseBatch(readItem(key));
+    // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
+    if (batch && (await writeDrafts(user, batch)) === null) refused.push(batch);
+    else writeItem(key, null);
+  }
+  return refused;
+}
+
+function parseBatch(text: string | null): Batch | null {
+  try {
+    const { records, recovered, removed } = JSON.parse(text ?? 'null') as Batch;
+    return [records, recovered, removed].every(Array.isArray) ? { records, recovered, removed } : null;
+  } catch {
+    return null;
+  }
 }

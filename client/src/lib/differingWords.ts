@@ -1,5 +1,5 @@
 import { diffWordsWithSpace } from 'diff/lib/diff/word.js';
-import { wordsIn } from '../../text.ts';
+import { wordsIn } from './text.ts';
 
 /** A run of words: in both texts, only in the newer one, or only in the older one. */
 export interface Words {

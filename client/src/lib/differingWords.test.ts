@@ -1,4 +1,4 @@
-import { differingWords, haveLittleInCommon } from './words.ts';
+import { differingWords, haveLittleInCommon } from './differingWords.ts';
 
 const inSigns = (older: string, newer: string) =>
   differingWords(older, newer)
