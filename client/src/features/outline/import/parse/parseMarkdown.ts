@@ -7,7 +7,7 @@ import {
   OUTLINE_TEXTS,
   problemOf,
 } from '@trefoil/server/contract';
-import { differingWords, haveLittleInCommon } from '../../../../lib/drafts/compare/words.ts';
+import { differingWords, haveLittleInCommon } from '../../../../lib/differingWords.ts';
 import { cleanProse, withoutBlankLines } from '../../../../lib/text.ts';
 import { BEAT_QUESTIONS } from '../../export/beatQuestions.ts';
 import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
