@@ -68,7 +68,7 @@ test('Top, New, Unanswered and My Posts have their own order, and new comments a
   await expect(titles(page)).toHaveText(['The third question', 'The second question', 'The first question']);
   await list('Unanswered').click();
   await expect(titles(page)).toHaveText(['The first question', 'The second question']);
-  await expect(list('My Posts')).toHaveText('My Posts1 new comment');
+  await expect(list('My Posts')).toHaveText('My Posts1 with new comments');
   await list('My Posts').click();
   await expect(titles(page)).toHaveText(['The third question', 'The first question']);
   await page.goBack();

@@ -2,6 +2,7 @@ import { useDeferredValue } from 'react';
 import { VerificationSent } from '../features/auth/verification/VerificationSent.tsx';
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
+import { NewRepliesNotice } from '../features/posts/list/NewRepliesNotice.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -22,6 +23,7 @@ export function DashboardScreen() {
       <OutlineBlock welcome={`Welcome, ${name}`} />
       <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
         <VerificationSent />
+        <NewRepliesNotice />
         <RecoveredDraftsNotice />
         <Stack className={css.cols}>
           <CharacterQuickView />

@@ -63,3 +63,5 @@ export const RULE_COUNT = 8;
 export const MODERATION_DAYS = 30;
 /** How much of a removed text its author sees, in UTF-16 units. */
 export const NOTICE_TEXT = 200;
+/** How long a writer is told of comments on a post. */
+export const REPLY_DAYS = 30;

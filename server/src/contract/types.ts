@@ -33,8 +33,18 @@ export interface User {
   date: IsoDate;
   /** What moderators removed in the last 30 days, the latest first. */
   notices?: Notice[];
+  /** Own posts with recent comments by others, the latest first. */
+  replies?: Reply[];
   /** For moderators alone: how many posts and comments are flagged. */
   waiting?: number;
+}
+/** A post of one's own whose latest unflagged comment by somebody else is younger than 30 days. */
+export interface Reply {
+  post: Id;
+  /** The first line of the post, at most 100 characters. */
+  title: string;
+  /** The date of that comment. */
+  at: IsoDate;
 }
 
 export interface Note {
@@ -196,6 +206,18 @@ export interface Post extends PostCard {
   likes: Reaction[];
   reports: Report[];
   comments: Comment[];
+}
+/** What a moderator decided in the last 30 days. */
+export interface Decided {
+  action: 'removed' | 'cleared';
+  kind: 'post' | 'comment';
+  /** The beginning of the text. */
+  text: string;
+  /** The number of the rule, if one was cited. */
+  rule: number | null;
+  at: IsoDate;
+  /** The name of the moderator. */
+  by: string;
 }
 /** What a moderator removed; its author sees it for 30 days. */
 export interface Notice {

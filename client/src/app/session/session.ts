@@ -11,9 +11,12 @@ import type { AppStore } from '../store.ts';
 const ONLY_COPY =
   'You’ve been logged out, and this page holds unsaved text. Keep it open, log in in another tab, then click SAVE here.';
 
+/** Who returns to the tab after this many milliseconds is told of new comments. */
+const FRESH_FOR = 60_000;
+
 /**
  * Connects a store to events outside it: a 401 ends the session; a login, a logout, or a verification in another tab of this
- * browser is followed here.
+ * browser is followed here; the user is loaded again when they return to the tab.
  *
  * @returns a function that disconnects it
  */
@@ -56,14 +59,23 @@ export function connectSession(store: AppStore): () => void {
     if (key === TOKEN_KEY || key === null) follow();
   }
 
+  let loadedAt = performance.now();
+  function onVisible() {
+    if (document.visibilityState !== 'visible' || !userId() || performance.now() - loadedAt < FRESH_FOR) return;
+    loadedAt = performance.now();
+    void store.dispatch(loadUser());
+  }
+
   configureClient({ onUnauthorized: () => void (follow() || end('expired')) });
   window.addEventListener('storage', onStorage);
   // A page in the back/forward cache is told nothing.
   window.addEventListener('pageshow', follow);
+  document.addEventListener('visibilitychange', onVisible);
   void sendEndedSessions();
   return () => {
     window.removeEventListener('storage', onStorage);
     window.removeEventListener('pageshow', follow);
+    document.removeEventListener('visibilitychange', onVisible);
     stopSendingEndedSessions();
     configureClient({ onUnauthorized: () => {} });
   };

@@ -1,4 +1,5 @@
 import { createAction } from '@reduxjs/toolkit';
+import type { Id } from '@trefoil/server/contract';
 
 /** Why the session ended. */
 export type LogoutReason = 'logout' | 'expired' | 'deleted';
@@ -8,3 +9,6 @@ export const loggedOut = createAction<LogoutReason>('auth/loggedOut');
 
 /** The number of flagged entries has changed, as far as this moderator knows. */
 export const waitingCounted = createAction<number>('auth/waitingCounted');
+
+/** The comments on one of the viewer's own posts have been shown, or the post has been deleted. */
+export const commentsSeen = createAction<Id>('auth/commentsSeen');

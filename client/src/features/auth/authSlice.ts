@@ -7,7 +7,7 @@ import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/browser/storage.ts';
 import * as api from './authApi.ts';
 import { endOnServer } from './endedSessions.ts';
-import { loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
+import { commentsSeen, loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
 
 export interface AuthState {
   /** `null` until it is known. */
@@ -123,6 +123,9 @@ export const authSlice = createSlice({
       .addCase(loggedOut, (_, { payload }) => ({ ...NOBODY, logoutReason: payload }))
       .addCase(waitingCounted, (state, { payload }) => {
         if (state.user) state.user.waiting = Math.max(0, payload);
+      })
+      .addCase(commentsSeen, ({ user }, { payload }) => {
+        if (user) user.replies = user.replies?.filter(({ post }) => post !== payload);
       })
       .addCase(loadUser.pending, (state) => {
         state.loading = true;

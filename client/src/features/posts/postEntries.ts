@@ -19,9 +19,6 @@ export interface PostsState {
   next: string | null;
   /** Its key is the `PostsView`. */
   listLoad: LoadState;
-  /** The first page of the viewer's own posts, latest comment first. */
-  own: PostCard[];
-  ownLoad: LoadState;
   /** The post that is open. */
   post: Post | null;
   postLoad: LoadState;
@@ -131,7 +128,6 @@ export function removeEntry(state: PostsState, target: Target): void {
   const open = openPostOf(state, postId);
   if (!commentId) {
     state.posts = state.posts.filter(({ _id }) => _id !== postId);
-    state.own = state.own.filter(({ _id }) => _id !== postId);
     if (open) state.post = null;
     return;
   }

@@ -173,17 +173,6 @@ describe('deleteEntry', () => {
   });
 });
 
-describe('the viewer’s own posts', () => {
-  it('lose a deleted one', async () => {
-    const mine = buildPostCard();
-    const { store, posts } = await storeWithList(api, [mine], { view: 'mine' });
-    expect(posts().own).toEqual([mine]);
-    api.on(`DELETE /posts/${mine._id}`, { body: { msg: 'Post removed' } });
-    await store.dispatch(deleteEntry({ postId: mine._id }));
-    expect(posts().own).toEqual([]);
-  });
-});
-
 describe('moderateEntry', () => {
   it.each([
     ['flagged', 2],

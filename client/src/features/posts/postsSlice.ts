@@ -5,7 +5,7 @@ import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import { addResource, createResource, NOT_LOADED, recordFailures } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
-import { loggedOut, waitingCounted } from '../auth/authEvents.ts';
+import { commentsSeen, loggedOut, waitingCounted } from '../auth/authEvents.ts';
 import {
   entriesOf,
   insertPost,
@@ -22,8 +22,6 @@ const NONE: PostsState = {
   posts: [],
   next: null,
   listLoad: NOT_LOADED,
-  own: [],
-  ownLoad: NOT_LOADED,
   post: null,
   postLoad: NOT_LOADED,
   error: null,
@@ -46,17 +44,6 @@ export const loadPosts = createResource('posts', 'listLoaded', {
     const fresh = items.filter(({ _id }) => !known.has(_id));
     state.posts = from ? [...state.posts, ...fresh] : items;
     state.next = next;
-    if (state.listLoad.key === 'mine' && !from) state.own = items;
-  },
-});
-
-/** The first page of the viewer's own posts, to count their new comments. */
-export const loadOwn = createResource('posts', 'ownLoaded', {
-  fetch: () => api.fetchPosts('mine', null),
-  state: ({ ownLoad }: PostsState) => ownLoad,
-  data: ({ own }) => own,
-  receive(state, { items }: ListPage<PostCard>) {
-    state.own = items;
   },
 });
 
@@ -129,6 +116,7 @@ export const deleteEntry = createActionThunk(
   async (target: api.Target, { dispatch, getState }) => {
     await api.decide({ ...target, action: 'delete' }).catch(ignoreNotFound);
     if (isFlagged(postsOf(getState), target)) dispatch(changeWaiting(-1));
+    if (!target.commentId) dispatch(commentsSeen(target.postId));
     dispatch(alertRaised({ text: target.commentId ? 'Response deleted' : 'Post Removed' }));
   },
 );
@@ -209,7 +197,6 @@ export const postsSlice = createSlice({
   reducers: {},
   extraReducers: (builder) => {
     addResource(builder, loadPosts);
-    addResource(builder, loadOwn);
     addResource(builder, openPost);
     builder
       .addCase(addPost.fulfilled, (state, { payload }) => insertPost(state, payload))

@@ -19,6 +19,7 @@ describe('POST /api/users', () => {
       email: 'Ada@Example.com',
       avatar: '',
       notices: [],
+      replies: [],
       role: 'user',
       emailVerified: false,
       date: expect.any(String),

@@ -7,6 +7,7 @@ import { OPTIONAL, chainsOf, validate } from '../../http/request/validation.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { requestRecovery } from './recovery/recoveryService.ts';
 import { noticesFor, waitingCount } from '../posts/moderation/notices.ts';
+import { repliesFor } from '../posts/replies.ts';
 import { accountEmail, credentials } from './user/userFields.ts';
 import { userView } from './user/userView.ts';
 import { type Credentials, logIn, logOut, logOutEverywhere } from './sessionService.ts';
@@ -43,7 +44,11 @@ export function sessionRoutes(router: Router, services: Services): void {
 
   router.get('/auth', ...services.requireUser, services.slot, async (_req, res) => {
     const user = userOf(res);
-    const [notices, waiting] = await Promise.all([noticesFor(user), isModerator(user) ? waitingCount() : undefined]);
-    res.json({ ...userView(user), notices, waiting });
+    const [notices, replies, waiting] = await Promise.all([
+      noticesFor(user),
+      user.emailVerified ? repliesFor(user._id) : [],
+      isModerator(user) ? waitingCount() : undefined,
+    ]);
+    res.json({ ...userView(user), notices, replies, waiting });
   });
 }

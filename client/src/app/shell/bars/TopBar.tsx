@@ -1,6 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router-dom';
+import { useUnseenReplies } from '../../../features/posts/list/useUnseenReplies.ts';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { useAppSelector } from '../../hooks.ts';
@@ -14,14 +15,24 @@ import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 
-/** How many posts and comments moderators have to review; nothing for anybody else. */
-function ReviewCount() {
-  const count = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
-  if (count === 0) return null;
+/** How many posts and comments a moderator has to review, and how many of one's own posts have new comments. */
+function BrainstormCounts() {
+  const waiting = useAppSelector(({ auth }) => auth.user?.waiting ?? 0);
+  const { length: replies } = useUnseenReplies();
   return (
-    <span className={css.waiting}>
-      {count}
-      <Hidden> {count === 1 ? 'item' : 'items'} to review</Hidden>
+    <span className={css.counts}>
+      {waiting > 0 && (
+        <span className={css.waiting}>
+          {waiting}
+          <Hidden> {waiting === 1 ? 'item' : 'items'} to review</Hidden>
+        </span>
+      )}
+      {replies > 0 && (
+        <span className={css.replies}>
+          {replies}
+          <Hidden> of your posts with new comments</Hidden>
+        </span>
+      )}
     </span>
   );
 }
@@ -46,7 +57,7 @@ export function TopBar() {
           {linksOf('top', viewer).map((link) => (
             <BarLink key={link.to} className={css.link} link={link}>
               <span>{link.top}</span>
-              {link.to === paths.posts && <ReviewCount />}
+              {link.to === paths.posts && <BrainstormCounts />}
             </BarLink>
           ))}
           {signedIn && <LogoutButton className={css.link} />}

@@ -1,13 +1,10 @@
 import { isModerator } from '@trefoil/server/contract';
-import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { useResource } from '../../../lib/resource/useResource.ts';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { listPath, type PostsView } from '../postsApi.ts';
-import { loadOwn } from '../postsSlice.ts';
 import css from './PostTabs.module.css';
-import { countNewComments, readSeen } from './seenComments.ts';
+import { useUnseenReplies } from './useUnseenReplies.ts';
 
 interface PostList {
   /** The label of its tab. */
@@ -41,6 +38,7 @@ interface PostTabsProps {
 /** Links to the lists of posts; moderators also get the flagged ones. */
 export function PostTabs({ view, flaggedCount, hasMore }: PostTabsProps) {
   const moderates = useAppSelector(({ auth }) => isModerator(auth.user));
+  const { length: replies } = useUnseenReplies();
   const flagged = `Flagged${flaggedCount === undefined ? '' : ` ${flaggedCount}${hasMore ? '+' : ''}`}`;
   const tabs = { ...LISTS, ...(moderates && { flagged: { tab: flagged } }) };
   return (
@@ -48,41 +46,27 @@ export function PostTabs({ view, flaggedCount, hasMore }: PostTabsProps) {
       {(Object.keys(tabs) as PostsView[]).map((list) => (
         <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
           <span>{tabs[list]?.tab}</span>
-          {list === 'mine' && <NewCommentsTotal view={view} />}
+          {list === 'mine' && replies > 0 && (
+            <span className={css.NewComments}>
+              <span>
+                {replies}
+                <Hidden> with new comments</Hidden>
+              </span>
+            </span>
+          )}
         </Link>
       ))}
     </Row>
   );
 }
 
-/** How many comments on the viewer's posts this device has not shown yet. */
-function NewCommentsTotal({ view }: { view: PostsView }) {
-  const user = useAppSelector(({ auth }) => auth.user);
-  const own = useAppSelector(({ posts }) => posts.own);
-  const [seen] = useState(() => readSeen(user?._id ?? ''));
-  const count = own.reduce((sum, post) => sum + countNewComments(post, seen), 0);
-  return (
-    <>
-      {/* 'My Posts' loads them itself. */}
-      {user?.emailVerified && view !== 'mine' && <LoadOwnPosts />}
-      {count > 0 && <NewComments count={count} brief />}
-    </>
-  );
-}
-
-function LoadOwnPosts() {
-  useResource(loadOwn, undefined);
-  return null;
-}
-
-/** A dot and the number of new comments; with `brief` only screen readers get the label. */
-export function NewComments({ count, brief }: { count: number; brief?: boolean }) {
-  const noun = count === 1 ? ' comment' : ' comments';
+/** A dot and the number of new comments on a post. */
+export function NewComments({ count }: { count: number }) {
   return (
     <span className={css.NewComments}>
       <span>
-        {brief ? count : `${count} new`}
-        <Hidden {...(!brief && { on: 'phones' as const })}>{brief ? ` new${noun}` : noun}</Hidden>
+        {`${count} new`}
+        <Hidden on="phones">{count === 1 ? ' comment' : ' comments'}</Hidden>
       </span>
     </span>
   );

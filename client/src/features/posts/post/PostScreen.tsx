@@ -2,7 +2,7 @@ import type { Post } from '@trefoil/server/contract';
 import { ArrowLeft, Lightbulb } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate, useParams } from 'react-router-dom';
-import { useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { useProgressive } from '../../../lib/useProgressive.ts';
@@ -14,6 +14,7 @@ import { Page } from '../../../ui/layout/Page.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
+import { commentsSeen } from '../../auth/authEvents.ts';
 import { focusEntry } from '../entry/entryFocus.ts';
 import { quotation } from '../entry/text/textBlocks.ts';
 import { markCommentsSeen } from '../list/seenComments.ts';
@@ -70,6 +71,7 @@ function NotFound() {
 }
 
 function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) {
+  const dispatch = useAppDispatch();
   const viewer = useAppSelector(({ auth }) => auth.user);
   const root = useRef<HTMLDivElement>(null);
   const [docked, setDocked] = useState(false);
@@ -77,9 +79,12 @@ function Discussion({ post, onDeleted }: { post: Post; onDeleted: () => void }) 
   const isOwn = viewer !== null && post.user === viewer._id;
   useScrollToHash(post);
 
+  const ownerId = isOwn ? viewer._id : null;
   useEffect(() => {
-    if (isOwn) markCommentsSeen(viewer._id, post);
-  }, [isOwn, viewer, post]);
+    if (ownerId === null) return;
+    markCommentsSeen(ownerId, post);
+    dispatch(commentsSeen(post._id));
+  }, [ownerId, post, dispatch]);
 
   const reply = useCallback((text = '') => {
     setDocked(true);
