@@ -127,7 +127,7 @@ test.describe('with the service worker in control', () => {
       expect(await page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe('activated');
       await entries(page).first().focus();
       await page.keyboard.press('d');
-      await expect(page.getByRole('main').getByText(/^Deleted: /)).toBeVisible();
+      await expect(page.getByRole('main').getByText(/^Deleted/)).toBeVisible();
       await page.goto('about:blank');
       const waiting = async () => (await moderator.call<User>('GET', '/api/auth')).waiting;
       await expect.poll(waiting).toBe(left - 1);

@@ -1,4 +1,14 @@
-import type { Comment, Id, Reaction, OutlineTexts, Post, PostCard, Report } from '@trefoil/server/contract';
+import {
+  PAGE,
+  type Comment,
+  type Decided,
+  type Id,
+  type Reaction,
+  type OutlineTexts,
+  type Post,
+  type PostCard,
+  type Report,
+} from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { client, sendOnLeaving, type Call } from '../../lib/http/client.ts';
 
@@ -53,6 +63,8 @@ export interface Edit extends Target {
 /** The first page of a list, or with `next` the one after it. */
 export const fetchPosts = (view: PostsView, next: string | null) =>
   client.page<PostCard>(next ?? `/posts?view=card${QUERY[view]}`);
+/** What moderators decided in the last 30 days, latest first. */
+export const fetchDecided = () => client.page<Decided>(`/posts?flagged=true&decided=true&limit=${PAGE.max}`);
 export const fetchPost = (id: Id) => client.get<Post>(`/posts/${encodeURIComponent(id)}`);
 export const addPost = ({ text, sendKey }: NewEntry) => client.post<Post>('/posts', { text }, { sendKey });
 export const addComment = ({ postId, text, sendKey }: NewEntry & { postId: Id }) =>

@@ -2,6 +2,7 @@ import type { Comment, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { UserModel } from '../auth/user/userModel.ts';
 import { deleteUserData } from './deleteUserData.ts';
+import { decided } from './moderation/decided.ts';
 import { DecisionModel } from './moderation/decisions.ts';
 import { IgnoredReporterModel } from './moderation/ignoredReporters.ts';
 import { NoticeModel } from './moderation/notices.ts';
@@ -76,6 +77,7 @@ describe('deleteUserData', () => {
     for (const count of [
       NoticeModel.countDocuments({ user: leaver._id }),
       DecisionModel.countDocuments({ author: leaver._id }),
+      decided.countDocuments({ author: leaver._id }),
       IgnoredReporterModel.countDocuments({ _id: leaver._id }),
     ]) {
       expect(await count).toBe(0);

@@ -1,6 +1,7 @@
 import type { Types } from 'mongoose';
 import { NO_TIMEOUT } from '../../lib/timeouts.ts';
 import { changeStages } from './derivedFields.ts';
+import { decided } from './moderation/decided.ts';
 import { DecisionModel } from './moderation/decisions.ts';
 import { IgnoredReporterModel } from './moderation/ignoredReporters.ts';
 import { NoticeModel } from './moderation/notices.ts';
@@ -16,6 +17,7 @@ export async function deleteUserData(user: Types.ObjectId): Promise<void> {
   const stages = changeStages({ post: removeReactions('$', user), comment: removeReactions('$$comment.', user) });
   for (const path of REACTION_PATHS) await posts.updateMany({ [path]: user }, stages, NO_TIMEOUT);
   await NoticeModel.deleteMany({ user });
+  await decided.deleteMany({ author: user });
   await DecisionModel.updateMany({ author: user }, { author: null });
   await IgnoredReporterModel.deleteOne({ _id: user });
 }

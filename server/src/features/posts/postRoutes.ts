@@ -3,12 +3,13 @@ import type { Types } from 'mongoose';
 import { conflictIn } from '../../http/request/base.ts';
 import { userOf } from '../../http/request/currentUser.ts';
 import { storeOnce } from '../../http/request/idempotency.ts';
-import { linkNext, renderPage } from '../../http/request/paging.ts';
+import { type PageRequest, linkNext, renderPage } from '../../http/request/paging.ts';
 import { hasId, readUnlessMissing } from '../../http/request/validation.ts';
 import type { Services } from '../../services.ts';
 import { findAuthors } from './authors.ts';
 import { editEntry, findEntry, findOwnEntry, findPost, updateList } from './entries.ts';
 import { orderOf, parseList, readList } from './list/postList.ts';
+import { DECIDED_ORDER, listDecided } from './moderation/decided.ts';
 import { deleteEntry } from './moderation/deleteEntry.ts';
 import { addModeration } from './moderation/flaggedView.ts';
 import { readReport, report } from './moderation/reports.ts';
@@ -59,6 +60,7 @@ export function postRoutes(router: Router, services: Services): void {
 async function sendList(req: Request, res: Response, tokens: Services['tokens']): Promise<void> {
   const reader = userOf(res);
   const request = parseList(req.query, reader);
+  if (request.decided) return sendDecided(req, res, request.page);
   const page = await readList(request, reader);
   const authors = await findAuthors(page.items.flatMap((post) => [post, ...(post.comments ?? [])]));
   const views = page.items.map((post) =>
@@ -67,7 +69,15 @@ async function sendList(req: Request, res: Response, tokens: Services['tokens'])
   const isFlagged = request.list === 'flagged';
   const pseudonymOf = (id: string) => tokens.pseudonymOf(id);
   const shown = isFlagged ? await addModeration(page.items, views, authors, reader, pseudonymOf) : views;
-  const { json, next } = renderPage(page, orderOf(request.list), shown);
+  sendPage(req, res, renderPage(page, orderOf(request.list), shown));
+}
+
+async function sendDecided(req: Request, res: Response, request: PageRequest): Promise<void> {
+  const { page, views } = await listDecided(request);
+  sendPage(req, res, renderPage(page, DECIDED_ORDER, views));
+}
+
+function sendPage(req: Request, res: Response, { json, next }: ReturnType<typeof renderPage>): void {
   linkNext(req, res, next);
   res.type('json').send(json);
 }

@@ -25,6 +25,8 @@ interface CaseItemProps {
   onRule: (rule: number) => void;
   onCurrent: () => void;
   onDecide: (action: Decision['action']) => void;
+  /** Cites a rule with a deletion that can still be undone. */
+  onCite: (rule: number) => void;
   onUndo: () => void;
 }
 
@@ -34,13 +36,13 @@ const DONE: Readonly<Record<Decision['action'], string>> = {
   ignoreReporters: 'Restored, with everything these people reported',
 };
 
-/** 'Deleted: “Buy my course.”' */
-export const describeDecision = ({ action, item }: Pick<Decision, 'action' | 'item'>) =>
-  `${DONE[action]}: “${firstWords(item.entry.text, 60)}”`;
+/** 'Deleted, rule 3: “Buy my course.”' */
+export const describeDecision = ({ action, item, rule }: Pick<Decision, 'action' | 'item' | 'rule'>) =>
+  `${DONE[action]}${rule === null ? '' : `, rule ${rule}`}: “${firstWords(item.entry.text, 60)}”`;
 
 /** A case with everything a decision needs; once decided, a line with Undo. */
 export function CaseItem(props: CaseItemProps) {
-  const { item, decision, isCurrent, onCurrent, onUndo } = props;
+  const { item, decision, isCurrent, onCurrent, onCite, onUndo } = props;
   const { entry, parent } = item;
   const noun = parent ? 'Comment' : 'Post';
   if (decision)
@@ -57,6 +59,7 @@ export function CaseItem(props: CaseItemProps) {
             </>
           )}
         </div>
+        {decision.offersRules && <RuleOffer decision={decision} onCite={onCite} />}
       </li>
     );
   return (
@@ -77,6 +80,19 @@ export function CaseItem(props: CaseItemProps) {
         <CaseFoot {...props} />
       </article>
     </li>
+  );
+}
+
+/** The rules that a deletion without one can still cite. What was sent keeps their room, so that nothing moves by itself. */
+function RuleOffer({ decision: { rule, sent }, onCite }: { decision: Decision; onCite: (rule: number) => void }) {
+  return (
+    <div className={css.rules} role="group" aria-label="Cite a rule" data-sent={sent || undefined}>
+      {COMMUNITY_RULES.map((text, i) => (
+        <button key={text} type="button" aria-pressed={rule === i + 1} onClick={() => onCite(i + 1)}>
+          <kbd>{i + 1}</kbd> {text}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,6 +1,6 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { PostCard } from '@trefoil/server/contract';
+import type { Decided, PostCard } from '@trefoil/server/contract';
 import { buildCommentCard, buildId, buildPostCard, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -77,6 +77,31 @@ describe('a decision', () => {
     expect(undos()).toBe(1);
   });
 
+  it('to delete without a rule offers the eight rules while it can be undone, and cites the one that is chosen', async () => {
+    const app = await showQueue([buildPostCard({ flagged, reportCount: 5, text: 'Spam.' })]);
+    const [{ _id } = buildPostCard()] = app.store.getState().posts.posts;
+    api.on(`DELETE /posts/${_id}`, { body: {} });
+    deleteForGood(() => {
+      act(() => screen.getByRole('button', { name: '2 No spam and no vote manipulation' }).click());
+      expect(screen.getByText('Deleted, rule 2: “Spam.”')).toBeInTheDocument();
+      // The last case is decided, but the keys still work.
+      fireEvent.keyDown(document.activeElement!, { key: '§', code: 'Digit3' });
+      expect(screen.getByText('Deleted, rule 3: “Spam.”')).toBeInTheDocument();
+    });
+    fireEvent.keyDown(document.activeElement!, { key: '4', code: 'Digit4' });
+    await waitFor(() => expect(api.received.at(-1)).toMatchObject({ call: `DELETE /posts/${_id}`, query: '?rule=3' }));
+    expect(screen.getByText('Deleted, rule 3: “Spam.”')).toBeInTheDocument();
+  });
+
+  it('to delete by a rule, or to restore, offers none', async () => {
+    const reasons = { '1': 5 };
+    await showQueue([buildPostCard({ flagged, reportCount: 5, reasons }), buildPostCard({ flagged, reportCount: 5 })]);
+    await deleteFirst();
+    await userEvent.click(screen.getByRole('button', { name: /^Restore this/ }));
+    expect(screen.getByText(/^Deleted, rule 1: /)).toBeInTheDocument();
+    expect(screen.queryByRole('group', { name: 'Cite a rule' })).toBeNull();
+  });
+
   it('sent while the page was hidden is gone from the queue when the page is shown again', async () => {
     globalThis.fetch = async () => new Response('{}');
     const app = await showQueue([buildPostCard({ flagged, reportCount: 5 })]);
@@ -99,6 +124,33 @@ describe('a decision', () => {
     expect(await screen.findByText('Not now')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: /^Delete this/ })).toBeInTheDocument();
     expect(counted(app)).toBe(1);
+  });
+});
+
+describe('Decided', () => {
+  it('lists what was decided, by which rule, when and by whom', async () => {
+    await showQueue([buildPostCard({ flagged, reportCount: 5 })]);
+    const decided: Decided[] = [
+      { action: 'removed', kind: 'comment', text: 'Buy it.', rule: 2, at: '2026-03-09T15:12:00.000Z', by: 'Ilaria' },
+      {
+        action: 'cleared',
+        kind: 'post',
+        text: 'A fine idea.',
+        rule: null,
+        at: '2026-03-08T15:12:00.000Z',
+        by: 'Jonas',
+      },
+    ];
+    api.on('GET /posts', { body: decided });
+    await userEvent.click(screen.getByText('Decided'));
+    const rows = await within(await screen.findByRole('list', { name: /^Decisions/ })).findAllByRole('listitem');
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(
+        /^Comment removed, rule 2: No spam and no vote manipulationBuy it\..+March 9th, 2026 by Ilaria$/,
+      ),
+      expect.stringMatching(/^Post restoredA fine idea\..+March 8th, 2026 by Jonas$/),
+    ]);
+    expect(api.received.at(-1)!.query).toBe('?flagged=true&decided=true&limit=100');
   });
 });
 

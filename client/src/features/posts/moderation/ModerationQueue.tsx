@@ -14,6 +14,7 @@ import { waitingCounted } from '../../auth/authEvents.ts';
 import { PostTabs } from '../list/PostTabs.tsx';
 import { useScrollRestoration } from '../list/useScrollRestoration.ts';
 import { loadPosts } from '../postsSlice.ts';
+import { ruleText } from '../entry/reporting/communityRules.ts';
 import { CaseItem, describeDecision } from './CaseItem.tsx';
 import {
   casesBy,
@@ -26,6 +27,7 @@ import {
   type Case,
 } from './cases.ts';
 import css from './ModerationQueue.module.css';
+import { DecidedList } from './DecidedList.tsx';
 import { useCaseKeys } from './useCaseKeys.ts';
 import { useDecisions, type Decision } from './useDecisions.ts';
 import { announce } from '../../../ui/notice/announce.ts';
@@ -59,7 +61,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
   const author = useSearchParams()[0].get('author');
   const next = useAppSelector((state) => state.posts.next);
   const { loading, failure } = useAppSelector((state) => state.posts.listLoad);
-  const { decisions, decide, undo } = useDecisions();
+  const { decisions, decide, cite, undo } = useDecisions();
   const rules = useRef(new Map<Id, number>());
 
   const cases = casesOf(posts, next === null);
@@ -92,18 +94,27 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
 
   function decideAndAdvance(item: Case, action: Decision['action']) {
     const at = open.indexOf(item);
-    decide(item, action, rules.current.get(item.id) ?? majorityRule(item.entry));
-    announce(describeDecision({ item, action }));
+    const rule = action === 'delete' ? (rules.current.get(item.id) ?? majorityRule(item.entry)) || null : null;
+    decide(item, action, rule);
+    announce(describeDecision({ item, action, rule }));
     setCurrent((open[at + 1] ?? open[at - 1])?.id ?? null);
   }
+  function citeAndAnnounce(id: Id, rule: number) {
+    cite(id, rule);
+    announce(`Rule ${rule}: ${ruleText(rule)}`);
+  }
+  function citeWithLast(rule: number) {
+    const last = [...decisions].findLast(([, { offersRules, sent }]) => offersRules && !sent);
+    if (last) citeAndAnnounce(last[0], rule);
+  }
   const queue = useRef<HTMLOListElement>(null);
-  useCaseKeys({ queue, open, current, setCurrent, decide: decideAndAdvance });
+  useCaseKeys({ queue, open, current, setCurrent, decide: decideAndAdvance, cite: citeWithLast });
 
   return (
     <div className={css.queue}>
       <Row apart className={css.head}>
         <PostTabs view={view} flaggedCount={author ? open.length : waiting} hasMore={next !== null} />
-        <Hidden as="p">Keys: J for next, K for previous, D to delete, R to restore.</Hidden>
+        <Hidden as="p">Keys: J for next, K for previous, D to delete, then 1 to 8 to cite a rule, R to restore.</Hidden>
         <Row as="p" className={css.keys} aria-hidden="true">
           <span>
             <kbd>J</kbd>
@@ -111,6 +122,9 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
           </span>
           <span>
             <kbd>D</kbd> delete
+          </span>
+          <span>
+            <kbd>1</kbd>–<kbd>8</kbd> rule
           </span>
           <span>
             <kbd>R</kbd> restore
@@ -138,6 +152,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
               onRule={(rule) => rules.current.set(item.id, rule)}
               onCurrent={() => setCurrent(item.id)}
               onDecide={(action) => decideAndAdvance(item, action)}
+              onCite={(rule) => citeAndAnnounce(item.id, rule)}
               onUndo={() => {
                 undo(item.id);
                 announce('Undone. Back in the queue.');
@@ -149,6 +164,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
       )}
       {failure && <LoadFailed failure={failure} onAgain={() => void dispatch(loadPosts({ view, next }))} />}
       {open.length === 0 && next === null && (author ? countNotSent(posts) === 0 : waiting === 0) && <Done />}
+      <DecidedList />
     </div>
   );
 }

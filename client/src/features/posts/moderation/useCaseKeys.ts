@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 import { elementId } from '../entry/entryFocus.ts';
 import type { Case } from './cases.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
-import { focusHeading } from '../../../ui/focus/focusHeading.ts';
+import { focusHeading, focusPlace } from '../../../ui/focus/focusHeading.ts';
 
 interface Keys {
   /** The list of cases. */
@@ -12,18 +12,22 @@ interface Keys {
   current: Id | null;
   setCurrent: (id: Id) => void;
   decide: (item: Case, action: 'delete' | 'restore') => void;
+  /** Cites a rule with the last deletion. */
+  cite: (rule: number) => void;
 }
 
 /**
- * The moderator's keys: J next, K previous, D delete, R restore, while the queue has the focus or the pointer. Elsewhere a
+ * The moderator's keys: J next, K previous, D delete, R restore, 1 to 8 the rule that the last deletion cites, while the queue has the focus or the pointer. Elsewhere a
  * letter that a speech recognizer types would decide a case. The focus follows the current case.
  */
-export function useCaseKeys({ queue, open, current, setCurrent, decide }: Keys): void {
+export function useCaseKeys({ queue, open, current, setCurrent, decide, cite }: Keys): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     const { ctrlKey, metaKey, altKey, repeat, target } = event;
     if (ctrlKey || metaKey || altKey || repeat || isComposing(event)) return;
     if ((target as Element).closest('input, textarea, select, dialog, [role="dialog"]')) return;
     if (!queue.current?.matches(':hover, :focus-within')) return;
+    const rule = /^(?:Digit|Numpad)([1-8])$/.exec(event.code)?.[1];
+    if (rule) return cite(Number(rule));
     const at = open.findIndex(({ id }) => id === current);
     const item = open[at];
     if (!item) return;
@@ -50,6 +54,7 @@ export function useCaseKeys({ queue, open, current, setCurrent, decide }: Keys):
       if (element?.contains(document.activeElement)) return;
       element?.focus({ preventScroll: true });
       element?.scrollIntoView({ block: 'nearest' });
-    } else focusHeading();
-  }, [current]);
+    } else if (queue.current) focusPlace(queue.current);
+    else focusHeading();
+  }, [current, queue]);
 }

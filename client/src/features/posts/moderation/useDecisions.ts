@@ -13,6 +13,10 @@ export const UNDO_TIME = 6_000;
 export interface Decision {
   item: Case;
   action: ModerationDecision['action'];
+  /** The rule that a deletion cites. */
+  rule: number | null;
+  /** A deletion was made without a rule, so that one can be cited until it is sent. */
+  offersRules: boolean;
   /** It has been sent and can no longer be undone. */
   sent: boolean;
 }
@@ -31,19 +35,20 @@ export function useDecisions() {
   const [decisions, setDecisions] = useState<ReadonlyMap<Id, Decision>>(new Map());
   const timers = useRef(new Map<Id, Pending>());
 
-  function change(id: Id, next: Decision | null) {
+  function change(id: Id, changes: Partial<Decision> | null) {
     setDecisions((before) => {
       const after = new Map(before);
-      if (next) after.set(id, next);
+      const decision = after.get(id);
+      if (decision && changes) after.set(id, { ...decision, ...changes });
       else after.delete(id);
       return after;
     });
   }
 
-  async function send(decision: Decision, request: ModerationDecision) {
-    const { id } = decision.item;
+  async function send(id: Id) {
+    const { request } = timers.current.get(id)!;
     timers.current.delete(id);
-    change(id, { ...decision, sent: true });
+    change(id, { sent: true });
     const { meta } = await dispatch(moderateEntry(request));
     if (meta.requestStatus === 'fulfilled') return;
     // The thunk shows why. The case is back in the queue.
@@ -53,9 +58,10 @@ export function useDecisions() {
 
   function decide(item: Case, action: ModerationDecision['action'], rule: number | null) {
     if (decisions.has(item.id)) return;
-    const decision = { item, action, sent: false };
+    const offersRules = action === 'delete' && rule === null;
+    const decision = { item, action, rule, offersRules, sent: false };
     const request = { ...targetOf(item), action, rule };
-    const timer = setTimeout(() => void send(decision, request), UNDO_TIME);
+    const timer = setTimeout(() => void send(item.id), UNDO_TIME);
     timers.current.set(item.id, { timer, request, token: readToken() });
     dispatch(changeWaiting(-1));
     setDecisions((before) => {
@@ -63,6 +69,14 @@ export function useDecisions() {
       const open = [...before].filter(([, { sent }]) => !sent);
       return new Map([...open, [item.id, decision]]);
     });
+  }
+
+  /** Cites a rule with a deletion that has not been sent. */
+  function cite(id: Id, rule: number) {
+    const pending = timers.current.get(id);
+    if (!pending) return;
+    pending.request = { ...pending.request, rule };
+    change(id, { rule });
   }
 
   function undo(id: Id) {
@@ -108,5 +122,5 @@ export function useDecisions() {
     };
   }, [dispatch]);
 
-  return { decisions, decide, undo };
+  return { decisions, decide, cite, undo };
 }

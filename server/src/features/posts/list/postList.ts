@@ -36,6 +36,8 @@ export interface ListRequest {
   readonly list: PostList;
   readonly cards: boolean;
   readonly page: PageRequest;
+  /** Asks for the decisions about flagged posts and comments instead. */
+  readonly decided: boolean;
 }
 /** A post of a list: whole, or as a card, in the flagged list with its flagged comments. */
 export type ListedPost = StoredPost | (StoredCard & { comments?: StoredComment[]; liked: boolean });
@@ -45,16 +47,18 @@ export function parseList(query: Request['query'], reader: Reader): ListRequest 
   const flagged = parseSwitch(query, 'flagged');
   if (flagged && !isModerator(reader)) throw forbidden('Only moderators can see the moderation queue');
   const mine = parseSwitch(query, 'mine');
+  const decided = parseSwitch(query, 'decided');
   const { view, sort } = query;
   if (view !== undefined && view !== 'card') throw invalid('Unknown view', 'view');
   if (sort !== undefined && sort !== 'new' && sort !== 'waiting') throw invalid('Unknown sort order', 'sort');
   if (sort !== undefined && (mine || flagged)) throw invalid('This list can’t be sorted', 'sort');
   if (mine && flagged) throw invalid('Use either mine or flagged, not both', 'mine');
+  if (decided && !flagged) throw invalid('Use decided=true only with flagged=true', 'decided');
   const list = flagged ? 'flagged' : mine ? 'mine' : (sort ?? 'top');
-  return { list, cards: view === 'card', page: parsePage(query) };
+  return { list, cards: view === 'card', page: parsePage(query), decided };
 }
 
-function parseSwitch(query: Request['query'], name: 'flagged' | 'mine'): boolean {
+function parseSwitch(query: Request['query'], name: 'flagged' | 'mine' | 'decided'): boolean {
   const { [name]: value = 'false' } = query;
   if (value !== 'true' && value !== 'false') throw invalid(`Use ${name}=true or leave it out`, name);
   return value === 'true';

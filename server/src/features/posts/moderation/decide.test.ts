@@ -107,7 +107,7 @@ it('runDecision leaves the reports of people who reported after the first run', 
   const key = { post: new Types.ObjectId(post._id) };
   const entry = await findEntry(key);
   const reporters = entry.reports.map(({ user }) => user);
-  const job = { key, action: 'cleared', rule: null, ignoresReporters: false, entry, reporters } as const;
+  const job = { key, action: 'cleared', rule: null, by: mod._id, ignoresReporters: false, entry, reporters } as const;
   await runDecision(job);
   await reader.answer('put', `/report/${post._id}`);
   await runDecision(job);

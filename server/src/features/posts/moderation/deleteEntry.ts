@@ -19,7 +19,7 @@ export async function deleteEntry(req: Request, res: Response, key: EntryKey, jo
   if (!entry.user.equals(person._id)) {
     if (!isModerator(person)) throw forbidden('Only the author can delete this');
     const rule = await readRule(req);
-    await decide(jobs, key, entry, { action: 'removed', rule });
+    await decide(jobs, key, entry, { action: 'removed', rule, by: person._id });
     const details = { moderator: person._id, kind: key.comment ? 'comment' : 'post', entry: entry._id };
     logOf(res)?.info({ ...details, author: entry.user, rule }, 'A moderator deleted an entry');
   } else if (entry.flagged) {

@@ -1,9 +1,10 @@
 import mongoose, { Schema, type Types } from 'mongoose';
-import { MODERATION_DAYS, NOTICE_TEXT, type Notice } from '../../../contract/index.ts';
+import { MODERATION_DAYS, type Notice } from '../../../contract/index.ts';
 import type { CurrentUser } from '../../../http/request/currentUser.ts';
 import { storeOnce } from '../../../http/request/idempotency.ts';
 import { UserModel } from '../../auth/user/userModel.ts';
 import { type StoredEntry, posts } from '../postModel.ts';
+import { beginningOf } from './decided.ts';
 import type { Kind } from './decisions.ts';
 
 /** What an author is told about an entry that a moderator removed. Its `_id` is the one of the entry. */
@@ -43,11 +44,6 @@ export async function notifyAuthor(
   const { matchedCount } = await UserModel.updateOne({ _id: user }, { noticedAt: at });
   if (matchedCount === 0) return;
   await storeOnce(() => NoticeModel.create({ _id, user, at, kind, text: beginningOf(text), rule }));
-}
-
-/** The first characters of a text, without half of a surrogate pair at the end. */
-function beginningOf(text: string): string {
-  return text.slice(0, NOTICE_TEXT).replace(/[\uD800-\uDBFF]$/, '');
 }
 
 /** The most notices in one response: they are part of every sign-in. */

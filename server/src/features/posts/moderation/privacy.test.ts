@@ -30,7 +30,7 @@ beforeAll(async () => {
 
 type Call = readonly [route: string, query?: string, body?: () => object];
 const LISTS = ['?view=card', '?limit=1', '?sort=new', '?sort=waiting', '?sort=new&view=card', '?mine=true'];
-const MODERATED = ['?flagged=true', '?flagged=true&view=card', '?flagged=true&mine=true'];
+const MODERATED = ['?flagged=true', '?flagged=true&view=card', '?flagged=true&mine=true', '?flagged=true&decided=true'];
 const TEXT = 'Mine';
 
 /** Every route, with what else it can be asked; those that change something come last, that of the account at the end. */

@@ -58,7 +58,7 @@ export async function report(
   if (clear) {
     const entry = await findEntry(key);
     if (entry.reports.length > 0) {
-      await decide(jobs, key, entry, { action: 'cleared', ignoresReporters: ignore });
+      await decide(jobs, key, entry, { action: 'cleared', by: user, ignoresReporters: ignore });
     }
     return [];
   }

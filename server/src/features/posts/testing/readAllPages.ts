@@ -2,8 +2,12 @@ import type { PostCard } from '../../../contract/index.ts';
 import type { Person } from './people.ts';
 
 /** Reads all pages; `between` runs after each. */
-export async function readAllPages(person: Person, query: string, between: () => Promise<unknown> = async () => {}) {
-  const found: PostCard[] = [];
+export async function readAllPages<T = PostCard>(
+  person: Person,
+  query: string,
+  between: () => Promise<unknown> = async () => {},
+) {
+  const found: T[] = [];
   for (let path: string | undefined = query; path !== undefined;) {
     const { body, headers, status } = await person.call('get', path);
     expect(status).toBe(200);
