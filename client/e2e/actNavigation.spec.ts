@@ -95,7 +95,7 @@ test('two lines of every field are in view at once, in a low window and on a sma
   page,
   isMobile,
 }) => {
-  await page.setViewportSize(isMobile ? { width: 360, height: 740 } : { width: 1366, height: 650 });
+  await page.setViewportSize(isMobile ? { width: 360, height: 640 } : { width: 1366, height: 650 });
   // Every other question is not answered yet.
   await account.call('POST', '/api/outlines', storyWith(ASKED_KEYS.filter((_, i) => i % 2 === 0)));
   await account.signIn(page, '/act-1#act1a01');

@@ -2,7 +2,7 @@ import { ASKED_KEYS, HEADINGS } from '@trefoil/server/contract';
 import type { Page } from '@playwright/test';
 import { actForm, stateOf } from './support/actForm';
 import { makeCharacter } from './support/characters';
-import { expect, test } from './support/fixtures';
+import { expect, expectWellBuilt, test } from './support/fixtures';
 import { beatsOf, storyWith } from './support/story';
 
 /** The example story with its title and the first `count` answers. */
@@ -38,6 +38,7 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
   await account.signIn(page, '/act-2#act2a11');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
   const quoted = page.getByRole('note', { name: 'An earlier answer' });
+  if (isMobile) await page.getByRole('button', { name: 'You wrote' }).click();
   await expect(quoted).toContainText('You wrote:');
   if (isMobile) {
     await expect(page.getByRole('link', { name: /^11 .*, answered$/ })).toBeInViewport({ ratio: 1 });
@@ -199,7 +200,6 @@ test('an answered field unfolds with the focus, and question, field and SAVE sta
   for (const view of ['All questions', 'One at a time']) {
     await views(page).getByRole('link', { name: view }).click();
     await field.tap();
-    await expect(bar).toBeVisible();
     await page.setViewportSize({ ...full, height: 450 });
     await expect(bar).toBeHidden();
     await page.keyboard.type('Beans. ');
@@ -208,5 +208,79 @@ test('an answered field unfolds with the focus, and question, field and SAVE sta
     await page.setViewportSize(full);
     await expect(field).toBeFocused();
     await expect(bar).toBeVisible();
+  }
+});
+
+/** How much of the field of an answer is in view: between the question above it and the bar below it, in pixels. */
+const visibleHeight = (page: Page, field: string) =>
+  page.locator(`#${field}`).evaluate((control: HTMLTextAreaElement) => {
+    const { top, bottom } = control.getBoundingClientRect();
+    const bar = control.closest('form')!.lastElementChild!.getBoundingClientRect();
+    const question = control.labels[0]!.closest('div')!.getBoundingClientRect();
+    return Math.min(bottom, bar.top) - Math.max(top, question.bottom);
+  });
+
+const lineHeight = (page: Page, field: string) =>
+  page.locator(`#${field}`).evaluate((control) => parseFloat(getComputedStyle(control).lineHeight));
+
+test('while the writer types on a phone, the field has the window, with the keyboard at least four lines @phone', async ({
+  account,
+  page,
+}) => {
+  await account.call('POST', '/api/outlines', beginning(19));
+  await account.signIn(page, '/act-2#act2a08');
+  await views(page).getByRole('link', { name: 'One at a time' }).click();
+  const field = page.locator('#act2a08');
+  const strip = page.getByRole('navigation', { name: /^Beats of Act 2/ });
+  const barsAtRest = [
+    strip,
+    views(page),
+    page.getByRole('banner').getByRole('link').first(),
+    page.getByRole('navigation', { name: 'Story' }),
+  ];
+  const followUps = page.getByText(beatsOf(2)[7]!.followUps);
+  const save = page.getByRole('button', { name: 'SAVE' });
+
+  for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
+    await page.setViewportSize(size);
+    for (const part of barsAtRest) await expect(part).toBeVisible();
+    await field.tap();
+    for (const part of [...barsAtRest, followUps]) await expect(part).toBeHidden();
+    expect(await visibleHeight(page, 'act2a08')).toBeGreaterThan(0.45 * size.height);
+    await expect(page.getByText('Act II, beat 8 of 16', { exact: true })).toBeInViewport({ ratio: 1 });
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' More.');
+    await expect(stateOf(page)).toHaveText('Saved');
+    await expectWellBuilt(page);
+    await field.blur();
+  }
+
+  await page.setViewportSize(SMALL_PHONE);
+  await field.tap();
+  await page.setViewportSize({ width: 360, height: 340 });
+  await page.evaluate(() => scrollTo(0, 0));
+  expect(await visibleHeight(page, 'act2a08')).toBeGreaterThan(4 * (await lineHeight(page, 'act2a08')));
+  await expect(save).toBeInViewport({ ratio: 1 });
+  const whole = page.getByRole('button', { name: 'Full question and guidance' });
+  await whole.tap();
+  await expect(followUps).toBeVisible();
+  await expect(field).toBeFocused();
+  await whole.tap();
+  await expect(followUps).toBeHidden();
+  await page.getByRole('link', { name: /^Next: / }).tap();
+  await expect(page.locator('#act2a09')).toBeFocused();
+  await expect(strip).toBeHidden();
+  // The keyboard closes.
+  await page.setViewportSize(SMALL_PHONE);
+  await expect(strip).toBeVisible();
+
+  await page.evaluate(() => localStorage.setItem('trefoil/displaySettings', '{"size":"larger","spacing":"wide"}'));
+  await page.reload();
+  await page.locator('#act2a09').tap();
+  await expect(page.locator('label[for=act2a09]')).toBeInViewport();
+  for (const height of [640, 340]) {
+    await page.setViewportSize({ width: 360, height });
+    await page.evaluate(() => scrollTo(0, 0));
+    expect(await visibleHeight(page, 'act2a09')).toBeGreaterThan(2 * (await lineHeight(page, 'act2a09')));
   }
 });

@@ -5,20 +5,32 @@ const TOOLS = 64;
 
 /**
  * Keeps the line of the caret in view when the window becomes shorter, as when the keyboard of a phone opens: with the label
- * of the field where both fit.
+ * of the field where both fit. Where the keyboard lies over the window (Safari), `--keyboard` is the height that it covers.
  */
 export function useKeyboardRoom(): void {
   useEffect(() => {
     const view = globalThis.visualViewport;
     let height = view?.height ?? 0;
+    let covered = 0;
+    function measure() {
+      // Enlarging a page with two fingers makes the view smaller, too.
+      const now = view!.scale === 1 ? Math.max(0, Math.round(innerHeight - view!.height - view!.offsetTop)) : 0;
+      if (now !== covered) document.documentElement.style.setProperty('--keyboard', `${now}px`);
+      covered = now;
+    }
     function onResize() {
+      measure();
       const isShorter = view!.height < height;
       height = view!.height;
       // After the layout has followed.
       if (isShorter) requestAnimationFrame(() => showCaret(view!));
     }
     view?.addEventListener('resize', onResize);
-    return () => view?.removeEventListener('resize', onResize);
+    view?.addEventListener('scroll', measure);
+    return () => {
+      view?.removeEventListener('resize', onResize);
+      view?.removeEventListener('scroll', measure);
+    };
   }, []);
 }
 
@@ -26,8 +38,9 @@ function showCaret({ offsetTop, height }: VisualViewport): void {
   const field = document.activeElement;
   const line = caretLine(field);
   if (!line) return;
-  const bars = Math.min(parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom) || 0, height / 3);
-  const [top, bottom] = [offsetTop + TOOLS, offsetTop + height - bars];
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const bars = Math.min(parseFloat(scrollPaddingBottom) || 0, height / 3);
+  const [top, bottom] = [offsetTop + (parseFloat(scrollPaddingTop) || TOOLS), offsetTop + height - bars];
   const label = field instanceof HTMLTextAreaElement ? [...field.labels].at(-1) : undefined;
   const start = label?.getBoundingClientRect().top ?? line.top;
   const first = line.bottom - start < bottom - top + TOOLS ? start - offsetTop : line.top - top;

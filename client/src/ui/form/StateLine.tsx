@@ -26,6 +26,15 @@ export function StateLine({ name, words, announced, children }: StateLineProps) 
   );
 }
 
+/** The same for the eye only, where the line itself is out of view. */
+export function StateCopy({ name, words }: StateLineProps) {
+  return (
+    <p className={css.StateLine} data-state={name} aria-hidden="true">
+      <span>{words}</span>
+    </p>
+  );
+}
+
 /** A small button inside a state line: Discard, Copy Text. */
 export function StateAction({ children, onClick }: { children: string; onClick: () => void }) {
   return (

@@ -17,6 +17,8 @@ import css from './ActScreen.module.css';
 import { rememberField, useCurrentField } from './currentField.ts';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
+import { arriveAt, useWriting } from './singleQuestion/useWriting.ts';
+import { WritingHead } from './singleQuestion/WritingHead.tsx';
 import { useActForm } from './useActForm.ts';
 import { useView, type View } from './useView.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
@@ -26,6 +28,7 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
   const { form, stored, outline, query } = useActForm(act);
   const { mount, onSubmit } = form;
   const view = useView();
+  const { writing, onFocus, ...leaving } = useWriting(view);
   const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
   const skeleton = (
@@ -55,12 +58,18 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
       ref={mount}
       className={css.ActScreen}
       data-act={act}
+      data-writing={writing || undefined}
       noValidate
       onSubmit={onSubmit}
-      onFocus={(event) => rememberField(act, event.target.id)}
+      onFocus={(event) => {
+        rememberField(act, event.target.id);
+        onFocus(event);
+      }}
+      {...leaving}
     >
       <div className={css.head}>
         <BackLink className={css.back} to={paths.dashboard} />
+        <WritingHead field={field} state={form.state} />
         <p className={css.storyTitle} dir="auto">
           {query.data !== undefined && quotedTitle(outline)}
         </p>
@@ -96,7 +105,7 @@ function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolea
     rememberField(act, field);
     if (document.activeElement === control) return;
     if (view === 'single') window.scrollTo({ top: 0 });
-    control.focus({ preventScroll: true });
+    arriveAt(control);
     if (view === 'all') control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
   }, [act, field, view, isShown, key]);
 }

@@ -1,7 +1,8 @@
 import type { Beat } from '@trefoil/server/contract';
-import { ChevronDown, Lightbulb, UsersRound } from 'lucide-react';
+import { ChevronDown, Lightbulb, TextQuote, UsersRound } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
+import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { EarlierAnswer, type EarlierAnswerProps } from './EarlierAnswer.tsx';
 import css from './QuestionPrompt.module.css';
 
@@ -24,13 +25,29 @@ export function QuestionPrompt(props: QuestionPromptProps) {
   const { beat, fieldId, restId, collapsed, onCharacters, children, ...earlier } = props;
   const [expanded, setExpanded] = useState(!collapsed);
   const [stuck, setStuck] = useState(false);
+  const [quoted, setQuoted] = useState(false);
+  // While the writer types on a phone, the first line of the question stands for all of it.
+  const [whole, setWhole] = useState(false);
   const stuckId = useId();
+  const quoteId = useId();
 
   return (
     <>
-      <p className={css.lead}>
-        <label htmlFor={fieldId}>{beat.lead}</label>
-      </p>
+      <div className={css.line} data-whole={whole || undefined}>
+        <p className={css.lead}>
+          <label htmlFor={fieldId}>{beat.lead}</label>
+        </p>
+        <IconButton
+          className={css.caret}
+          icon={ChevronDown}
+          label="Full question and guidance"
+          aria-expanded={whole}
+          aria-controls={restId}
+          // The focus stays in the text, and with it the keyboard.
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => setWhole(!whole)}
+        />
+      </div>
       <div className={css.rest} id={restId} data-folded={!expanded || undefined}>
         <p>{beat.followUps}</p>
         <p className={css.example}>
@@ -60,6 +77,18 @@ export function QuestionPrompt(props: QuestionPromptProps) {
         >
           Stuck?
         </Button>
+        {earlier.earlierText && (
+          <Button
+            className={css.quoteButton}
+            kind="quiet"
+            icon={TextQuote}
+            aria-expanded={quoted}
+            aria-controls={quoteId}
+            onClick={() => setQuoted(!quoted)}
+          >
+            You wrote
+          </Button>
+        )}
         <Button className={css.characters} kind="quiet" icon={UsersRound} onClick={onCharacters}>
           Characters
         </Button>
@@ -68,7 +97,9 @@ export function QuestionPrompt(props: QuestionPromptProps) {
       <p className={css.stuck} id={stuckId} hidden={!stuck}>
         <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
       </p>
-      <EarlierAnswer {...earlier} />
+      <div className={css.quote} id={quoteId} data-folded={!quoted || undefined}>
+        <EarlierAnswer {...earlier} />
+      </div>
     </>
   );
 }

@@ -5,7 +5,6 @@ import { paths } from '../../../../app/paths.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { SaveBar } from '../../../../ui/form/SaveBar.tsx';
-import { Hidden } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { adjacentFields, fieldName } from '../fields.ts';
 import css from './QuestionBar.module.css';
@@ -19,6 +18,7 @@ interface QuestionBarProps extends ComponentProps<typeof SaveBar> {
 export function QuestionBar({ act, field, ...bar }: QuestionBarProps) {
   const { previous, next } = adjacentFields(field);
   const nextAct = next && next !== 'title' && actOf(next) !== act ? actOf(next) : undefined;
+  const nextName = nextAct ? `Act ${NUMERAL[nextAct]}` : next && fieldName(next);
   return (
     <SaveBar className={css.QuestionBar} {...bar}>
       {previous && (
@@ -28,14 +28,19 @@ export function QuestionBar({ act, field, ...bar }: QuestionBarProps) {
           aria-label={`Previous: ${fieldName(previous)}`}
         >
           <Icon of={ArrowLeft} />
-          <Hidden on="phones">Previous</Hidden>
+          <span className={css.word}>Previous</span>
         </ButtonLink>
       )}
       {next ? (
-        <ButtonLink className={css.next} to={paths.question(next)} aria-keyshortcuts="Control+Enter">
-          <Hidden on="phones">Next: </Hidden>
+        <ButtonLink
+          className={css.next}
+          to={paths.question(next)}
+          aria-label={`Next: ${nextName}`}
+          aria-keyshortcuts="Control+Enter"
+        >
+          <span className={css.word}>Next</span>
           <span className={css.name} data-act={nextAct}>
-            {nextAct ? `Act ${NUMERAL[nextAct]}` : fieldName(next)}
+            {nextName}
           </span>
           <Icon of={ArrowRight} />
         </ButtonLink>
