@@ -34,12 +34,7 @@ test('without a server an act opens and is written, and is sent when the server 
   account,
   app,
   server,
-  engineName,
 }) => {
-  test.fixme(
-    engineName === 'webkit',
-    'There, the next page cannot open IndexedDB while the form is in the back/forward cache.',
-  );
   await account.call('POST', '/api/outlines', { title: TITLE });
   await app.signIn(account, '/dashboard');
   await app.find('main *', `“${TITLE}`);

@@ -110,6 +110,30 @@ describe('a page that is hidden', () => {
   });
 });
 
+describe('a page in the back/forward cache', () => {
+  const move = (type: 'pagehide' | 'pageshow') =>
+    window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+
+  it('leaves the database to others in the middle of a change, which it makes when it is shown again', async () => {
+    const { get } = IDBObjectStore.prototype;
+    const aborted = jest.fn();
+    jest.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore, key) {
+      this.transaction.addEventListener('abort', aborted);
+      queueMicrotask(() => move('pagehide'));
+      return get.call(this, key);
+    });
+    const writing = writeDrafts(user(), { records: [record('Under way.', 1)], recovered: [], removed: [] });
+    const ended = jest.fn();
+    void writing.then(ended);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(ended).not.toHaveBeenCalled();
+    expect(aborted).toHaveBeenCalled();
+    move('pageshow');
+    expect(await writing).toEqual([]);
+    expect(await storedTexts()).toEqual(['Under way.']);
+  });
+});
+
 describe('a database connection that the browser has closed', () => {
   it('is opened again for the next write', async () => {
     const tab = await openTab();

@@ -28,6 +28,22 @@ type Database = IDBPDatabase<Schema>;
 
 let connection: Promise<Database> | undefined;
 
+/** While this page is in the back/forward cache: resolves when it is shown again. */
+let isBack: Promise<unknown> | undefined;
+/** The changes that are being made. */
+const changes = new Set<{ abort(): void }>();
+
+// In that cache a page is frozen. A change that it has begun would never end, and keep all other pages from the data.
+globalThis.window?.addEventListener(
+  'pagehide',
+  ({ persisted }) => {
+    if (!persisted) return;
+    isBack = new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
+    for (const change of changes) change.abort();
+  },
+  { capture: true },
+);
+
 /** Dispatches `cleared` when somebody has cleared the browser's data while the page stays open. */
 export const databaseEvents = new EventTarget();
 
@@ -43,6 +59,7 @@ export const withDatabase = <Result>(work: (database: Database) => Promise<Resul
     .catch(() => null);
 
 async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
+  await isBack;
   connection ??= connect();
   const used = connection;
   try {
@@ -117,6 +134,9 @@ const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow =>
 export function writeDrafts(user: string, { records, recovered, removed }: Batch): Promise<DraftRecord[] | null> {
   return withDatabase(async (database) => {
     const tx = database.transaction(['drafts', 'recoveredDrafts'], 'readwrite');
+    const forget = () => changes.delete(tx);
+    changes.add(tx);
+    tx.done.then(forget, forget);
     const [drafts, recoveredDrafts] = [tx.objectStore('drafts'), tx.objectStore('recoveredDrafts')];
     const newer: DraftRecord[] = [];
     async function write({ form, field, draft }: DraftRecord) {
