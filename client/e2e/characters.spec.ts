@@ -177,7 +177,7 @@ test('a note is edited in place by keyboard, survives a reload, and its earlier 
   await expect(form.getByLabel('Title')).toBeFocused();
   await expect(page.getByText(second.noteText)).toBeVisible();
   await text.fill('Forty, and  tired.');
-  await expect(form.getByText('Saved on this device')).toBeVisible();
+  await expect(form.getByText('Not sent yet: saved on this device only')).toBeVisible();
   await expectWellBuilt(page);
   await page.reload();
   await expect(text).toHaveAccessibleDescription('Draft restored');

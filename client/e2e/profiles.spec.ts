@@ -79,7 +79,7 @@ test('a profile that could not be saved is a draft after a reload, which can be 
   await expect(bio).toHaveValue('I write at night.');
   await expect(bio).toHaveAccessibleDescription('Draft restored');
   await expect(page.getByLabel('Location')).not.toHaveAccessibleDescription(/Draft restored/);
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'Discard this text' }).click();
   await expect(bio).toHaveValue('I write slowly.');
   await expect(bio).not.toHaveAccessibleDescription(/Draft restored/);
   await bio.fill('I write at noon.');

@@ -167,7 +167,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         '/posts',
         async (page) => {
           await page.getByLabel('New post').fill('A question?');
-          await expect(page.getByText('Saved on this device')).toBeVisible();
+          await expect(page.getByText('Not sent yet: saved on this device only')).toBeVisible();
         },
         'main form',
       ],

@@ -47,7 +47,7 @@ test('without a server an act opens and is written, and is sent when the server 
   try {
     await app.open('/act-2');
     await app.write('#act2a02', '', PLAN);
-    await app.find('[role=status]', 'Offline: saved on this device');
+    await app.find('[role=status]', 'Offline: saved on this device only');
     // The page with the form goes into the back/forward cache.
     await app.open('/posts');
     await app.find('h1');

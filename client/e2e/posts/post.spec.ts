@@ -99,7 +99,7 @@ test('an author edits a post and a comment in place, and an unsaved edit survive
   const mine = page.getByRole('article', { name: `Comment by ${author.name}` });
   await mine.getByRole('button', { name: 'Edit this comment' }).click();
   await mine.getByLabel('Your comment').fill('Who sings then?');
-  await expect(mine.getByText('Saved on this device')).toBeVisible();
+  await expect(mine.getByText('Not sent yet: saved on this device only')).toBeVisible();
   await page.reload();
   await expect(mine.getByLabel('Your comment')).toHaveValue('Who sings then?');
   await mine.getByRole('button', { name: 'Save Changes' }).press('Enter');

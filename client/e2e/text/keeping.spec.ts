@@ -18,7 +18,7 @@ test('what is typed saves itself, quietly, from the first words on', async ({ ac
   await account.signIn(page, '/act-2');
   const { answer, state } = actForm(page);
   await answer(HEADING).pressSequentially(TEXT.slice(0, 20));
-  await expect(state).toHaveText('Saved on this device');
+  await expect(state).toHaveText('Not sent yet: saved on this device only');
   await expect(state).toHaveText('Saved');
   await expect(answer(HEADING)).toBeFocused();
   await expect(page.getByText(/Outline (Created|Updated)/)).toHaveCount(0);
@@ -36,12 +36,14 @@ test('text that cannot be sent comes back, can be discarded, and had back, and i
   const { answer, state } = actForm(page);
   const letThrough = await loseChanges(page);
   await answer(HEADING).fill(TEXT);
-  await expect(state).toHaveText('Offline: saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device only');
   await page.reload();
   await expect(answer(HEADING)).toHaveValue(TEXT);
   await expect(state).toContainText('Draft restored');
-  await expect(page.locator('[data-beat]').filter({ has: answer(HEADING) })).toContainText('8 words · Draft restored');
-  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(page.locator('[data-beat]').filter({ has: answer(HEADING) })).toContainText(
+    '8 words · Draft restored · Discard this answer',
+  );
+  await page.getByRole('button', { name: 'Discard this answer' }).click();
   await expect(answer(HEADING)).toHaveValue('');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(answer(HEADING)).toHaveValue(TEXT);
@@ -69,7 +71,7 @@ test('leaving asks nothing, and what was left behind is saved from any screen, o
   await expect(answer(HEADING)).toHaveValue(TEXT);
   await page.context().setOffline(true);
   await answer(HEADING).fill('Offline.');
-  await expect(state).toHaveText('Offline: saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device only');
   await goBack();
   await page.context().setOffline(false);
   await expect.poll(stored).toBe('Offline.');
@@ -87,7 +89,7 @@ test('a server that stops costs nothing, and saving goes on by itself when it is
   await answer(HEADING).fill(TEXT);
   // Where a proxy stands in front, it is that which answers.
   const reason = process.env.TEST_PROXY ? '(Offline|Server not responding)' : 'Offline';
-  await expect(state).toHaveText(new RegExp(`^${reason}: saved on this device$`));
+  await expect(state).toHaveText(new RegExp(`^${reason}: saved on this device only$`));
   await server.run();
   await expect(state).toHaveText('Saved');
   expect((await account.outline()).act2a06).toBe(TEXT);

@@ -40,7 +40,7 @@ test('leaving asks only while text is nowhere but on the page, and what a browse
   await expect(page.locator('html[data-persist=asked]')).toBeAttached();
   const { answer, state } = actForm(page);
   await answer(HEADING).fill('On this device.');
-  await expect(state).toHaveText('Offline: saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device only');
   await clearJournal(page);
   await expect.poll(() => journal(page)).toContain('On this device.');
   await page.reload();
@@ -63,7 +63,7 @@ test('discarded words stay for 30 days among the recovered text, and can be rest
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   async function discard() {
     await page.reload();
-    await page.getByRole('button', { name: 'Discard' }).click();
+    await page.getByRole('button', { name: 'Discard this answer' }).click();
     await expect(answer(HEADING)).toHaveValue('');
   }
   async function openDrawer(day: number) {
@@ -75,7 +75,7 @@ test('discarded words stay for 30 days among the recovered text, and can be rest
   await loseChanges(page);
   await account.signIn(page, '/act-2');
   await answer(HEADING).fill('Perhaps a chicken.');
-  await expect(state).toHaveText('Offline: saved on this device');
+  await expect(state).toHaveText('Offline: saved on this device only');
   await discard();
   await openDrawer(29);
   await expect(drawer).toContainText('1 text.');

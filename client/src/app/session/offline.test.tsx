@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import type { User } from '@trefoil/server/contract';
 import { answerField, useOutlineServer, write } from '../../features/outline/testing/actForm.ts';
-import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
-import { readDrafts } from '../../lib/drafts/journal/storedDrafts.ts';
+import { offlineCache } from '../../lib/browser/offlineCache.ts';
+import { readDrafts } from '../../lib/drafts/storedDrafts.ts';
 import { keepToken } from '../../lib/http/token.ts';
 import { buildCharacterCard, buildOutline, buildUser } from '../../testing/builders.ts';
 import { renderApp } from '../../testing/renderApp.tsx';

@@ -3,7 +3,7 @@ import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
 import { attempt } from '../../lib/browser/attempt.ts';
-import { offlineCache } from '../../lib/drafts/journal/offlineCache.ts';
+import { offlineCache } from '../../lib/browser/offlineCache.ts';
 import { isPassing, type Failure } from '../../lib/http/failure.ts';
 import { Retry } from '../../lib/http/retry.ts';
 import type { AppStore } from '../store.ts';

@@ -41,7 +41,6 @@ describe('withDrafts', () => {
     store.dispatch(draftsActions.sent({ form, texts }));
     expect(shown()).toBe('Mine');
     store.dispatch(draftsActions.reconciled({ form, stored: { act1a01: 'Theirs' } }));
-    store.dispatch(draftsActions.merged({ form, field: 'act1a01', mine: 'Mine', theirs: 'Theirs', text: null }));
     expect(shown()).toBe('Mine');
     store.dispatch(draftsActions.chosen({ form, field: 'act1a01', choice: 'mine' }));
     store.dispatch(draftsActions.refused({ form, texts, reasons: { act1a01: 'Too long' } }));

@@ -2,7 +2,7 @@ import { createContext, useContext } from 'react';
 import { useSelector } from 'react-redux';
 import { waitAtMost } from '../waitAtMost.ts';
 import type { DraftsState, DraftsStore } from './draftsState.ts';
-import { Journal } from './journal/journal.ts';
+import { Journal } from './journal.ts';
 import { Outbox } from './outbox.ts';
 import type { Sender } from './saving.ts';
 

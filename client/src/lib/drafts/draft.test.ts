@@ -5,7 +5,6 @@ import {
   isConflict,
   joinTexts,
   leftOver,
-  merged,
   reconciled,
   refused,
   restored,
@@ -112,21 +111,17 @@ describe('reconciled', () => {
     expect(reconciled(trimmed, 'Two')).toBe(trimmed);
   });
 
-  it('compares before it asks, and asks once', () => {
-    const now = reconciled(draft('Two'), 'Else');
-    expect(now).toEqual({ base: 'One', mine: 'Two', theirs: 'Else', comparing: true });
-    expect(isConflict(now)).toBe(false);
-    const asked = merged(now, null);
+  it('merges what was changed in other paragraphs, as a change of what is stored', () => {
+    const begun = sent(draft('One\nTwo, mine', 'One\nTwo'), 'One\nTwo, mine');
+    expect(reconciled(begun, 'One, theirs\nTwo')).toEqual({ base: 'One, theirs\nTwo', mine: 'One, theirs\nTwo, mine' });
+  });
+
+  it('asks where both changed one paragraph, once', () => {
+    const asked = reconciled(draft('Two'), 'Else');
+    expect(asked).toEqual({ base: 'One', mine: 'Two', theirs: 'Else' });
     expect(isConflict(asked)).toBe(true);
     expect(reconciled(asked, 'Else')).toBe(asked);
     expect(reconciled(asked, 'One')).toEqual(draft('Two'));
-  });
-});
-
-describe('merged', () => {
-  it('is a change of what is stored', () => {
-    const now = merged(reconciled(draft('Two'), 'Else'), 'Both');
-    expect(now).toEqual({ base: 'Else', mine: 'Both' });
   });
 });
 

@@ -1,5 +1,6 @@
 import { isPresent } from '@trefoil/server/contract';
 import { mergeReplacements, replacementBetween } from '../textChange.ts';
+import { mergeTexts } from './merge.ts';
 
 /**
  * One text that is being written. Every function here takes a draft and returns a new one; none knows React, the network,
@@ -14,10 +15,8 @@ export interface Draft {
   readonly accepted?: string;
   /** Texts that were sent and never answered: the server may hold any of them. */
   readonly sent?: readonly string[];
-  /** What was stored elsewhere meanwhile; present until the two are merged or the writer has chosen. */
+  /** What was stored elsewhere meanwhile and cannot be merged; present until the writer has chosen. */
   readonly theirs?: string;
-  /** `theirs` has just come: its paragraphs have not been compared yet, so there is no choice to show. */
-  readonly comparing?: true;
   /** Why the server refused this very text; gone with the next change. */
   readonly refused?: string;
   /** The text came back from the device; this stood in the field before. Gone with the next change. */
@@ -46,7 +45,7 @@ export const isChanged = (draft: Draft | undefined): boolean =>
 
 /** Whether the writer has to choose between two versions. */
 export const isConflict = (draft: Draft | undefined): draft is Draft & { theirs: string } =>
-  draft?.theirs !== undefined && !draft.comparing;
+  draft?.theirs !== undefined;
 
 /** A text of this many letters or more is worth finding again. */
 const WORTH_RECOVERING = 200;
@@ -99,29 +98,22 @@ export function refused(draft: Draft, text: string, reason?: string): Draft {
 
 /**
  * Holds the draft against what the server is now known to have. Where that is the writer's own text (an answer was lost,
- * another tab saved it) the draft is done; where it is something else than the writer began with, the two are to be compared.
+ * another tab saved it) the draft is done; where it is something else than the writer began with, the two are merged, or the
+ * writer has to choose.
  */
 export function reconciled(draft: Draft, now: string): Draft {
-  const { theirs, comparing: _, ...open } = draft;
+  const { theirs, ...open } = draft;
   if (now === draft.base) return theirs === undefined ? draft : open;
   if (!isChanged(draft)) return { base: now, mine: now };
-  const { sent: unanswered = [], accepted: _accepted, ...rest } = open;
+  const { sent: unanswered = [], accepted: _, ...rest } = open;
   if ([draft.mine, ...unanswered].some((text) => isSameText(text, now))) return { ...rest, base: now };
   if (theirs === now) return draft;
-  return { ...open, theirs: now, comparing: true };
-}
-
-/** The paragraphs of both versions were put together; `null` says that the writer must choose. */
-export function merged(draft: Draft, text: string | null): Draft {
-  const { theirs, comparing: _, sent: _sent, ...rest } = draft;
-  if (theirs === undefined) return draft;
-  if (text === null) return { ...rest, theirs };
-  const { accepted: _accepted, ...open } = rest;
-  return { ...open, base: theirs, mine: text };
+  const both = mergeTexts(draft.base, draft.mine, now);
+  return both === null ? { ...rest, theirs: now } : { ...rest, base: now, mine: both };
 }
 
 /** What one tab may change while the text is written in another. */
-const PARTS = ['base', 'sent', 'theirs', 'comparing', 'restored', 'gone'] as const satisfies (keyof Draft)[];
+const PARTS = ['base', 'sent', 'theirs', 'restored', 'gone'] as const satisfies (keyof Draft)[];
 
 /**
  * Puts together what two tabs did to a text at the same time: each part of the draft as the tab has it that changed it.

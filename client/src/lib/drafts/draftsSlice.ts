@@ -175,15 +175,6 @@ export const draftsSlice = createSlice({
       },
     ),
 
-    /** Two versions were compared; `text` is `null` where the writer must choose. `mine` is what was compared. */
-    merged: timed<FieldKey & { mine: string; theirs: string; text: string | null }>(
-      (state, { form, field, mine, theirs, text }, meta) => {
-        change(state, form, [field], meta, (before) =>
-          before.mine === mine && before.theirs === theirs ? draft.merged(before, text) : before,
-        );
-      },
-    ),
-
     chosen: timed<FieldKey & { choice: Choice }>((state, payload, meta) => {
       const { form, field, choice } = payload;
       if (choice === 'theirs') addRecovered(state, payload, 'overwritten', meta);

@@ -1,10 +1,12 @@
 import type { Draft } from './draft.ts';
+import { notReached } from '../http/failure.ts';
 import { formState } from './formState.ts';
 
 const NEW: Draft = { base: '', mine: 'New.' };
 const known: Parameters<typeof formState>[0] = {
   ready: true,
   drafts: [['act1a01', NEW]],
+  isTyped: true,
   saving: false,
   failure: null,
   onDevice: true,
@@ -27,6 +29,25 @@ describe('formState', () => {
     expect(formState({ ...known, saving: true }).name).toBe('saving');
     expect(formState(known).name).toBe('device');
     expect(formState({ ...known, drafts: [], onDevice: false }).name).toBe('saved');
+  });
+
+  it('says why a text is on this device only', () => {
+    const wordsAfter = (status: number, autosaves = true) =>
+      formState({ ...known, autosaves, failure: { ...notReached(), status } }).words;
+    expect(formState(known).words).toBe('Not sent yet: saved on this device only');
+    expect(wordsAfter(0)).toBe('Offline: saved on this device only');
+    expect(wordsAfter(503)).toBe('Server not responding: saved on this device only');
+    expect(wordsAfter(401)).toBe('Logged out: saved on this device only');
+    expect(wordsAfter(503, false)).toBe('Not sent yet: saved on this device only');
+  });
+
+  it('says that a draft was restored until something is typed', () => {
+    const drafts = [
+      ['act1a01', { ...NEW, restored: '' }],
+      ['act1a02', NEW],
+    ] as const;
+    expect(formState({ ...known, drafts, isTyped: false }).name).toBe('restored');
+    expect(formState({ ...known, drafts }).name).toBe('device');
   });
 
   it('says nothing of a new object before anything is written', () => {

@@ -15,6 +15,8 @@ interface Known {
   ready: boolean;
   /** The drafts of what the form shows. */
   drafts: readonly (readonly [field: string, draft: Draft])[];
+  /** The writer has typed since the form was opened. */
+  isTyped: boolean;
   /** A save that the writer asked for is under way. */
   saving: boolean;
   failure: Failure | null;
@@ -29,9 +31,9 @@ interface Known {
 
 const NOTHING: FormState = { name: 'none', words: '' };
 
-/** Says where the text of a form is. It never says Saved while something was restored or there is a choice. */
+/** Says where the text of a form is. It never says Saved before the account has all of it. */
 export function formState(known: Known): FormState {
-  const { ready, drafts, saving, onDevice, exists, problem, nameOf } = known;
+  const { ready, drafts, isTyped, saving, onDevice, exists, problem, nameOf } = known;
   // What the device has stored may be unsaved.
   if (!ready) return NOTHING;
   const changed = drafts.filter(([, draft]) => isChanged(draft));
@@ -43,16 +45,17 @@ export function formState(known: Known): FormState {
   const stuck = changed.filter(([field]) => problem(field));
   if (stuck.length === 1) return { name: 'failed', words: `Couldn’t save “${nameOf(stuck[0]![0])}”` };
   if (stuck.length > 1) return { name: 'failed', words: `Couldn’t save ${stuck.length} answers` };
-  if (drafts.some(([, draft]) => draft.restored !== undefined)) return { name: 'restored', words: 'Draft restored' };
-  if (changed.length > 0) return { name: 'device', words: savedOnDevice(known) };
+  if (!isTyped && drafts.some(([, draft]) => draft.restored !== undefined))
+    return { name: 'restored', words: 'Draft restored' };
+  if (changed.length > 0) return { name: 'device', words: `${reason(known)}saved on this device only` };
   if (exists) return { name: 'saved', words: 'Saved' };
   return known.autosaves ? { name: 'saved', words: 'No changes' } : NOTHING;
 }
 
-function savedOnDevice({ failure, autosaves, exists }: Known): string {
-  if (failure?.status === 401) return 'Saved on this device: log in to sync';
-  if (autosaves && exists && !navigator.onLine) return 'Offline: saved on this device';
-  if (!failure || !isPassing(failure)) return 'Saved on this device';
-  if (!autosaves) return 'Not sent yet: saved on this device';
-  return failure.status === 0 ? 'Offline: saved on this device' : 'Server not responding: saved on this device';
+/** Why the account does not have it yet. */
+function reason({ failure, autosaves }: Known): string {
+  if (failure?.status === 401) return 'Logged out: ';
+  if (autosaves && !navigator.onLine) return 'Offline: ';
+  if (failure && isPassing(failure) && autosaves) return failure.status === 0 ? 'Offline: ' : 'Server not responding: ';
+  return 'Not sent yet: ';
 }

@@ -170,12 +170,19 @@ describe('text that is autosaved', () => {
     expect(requests).toEqual([{ title: 'One' }, { title: 'One, two' }]);
   });
 
-  it('is not sent after the session', async () => {
-    const { write, requests } = openOutbox({ respond: stored });
+  it('is not sent after the session, not even what waited for another save then', async () => {
+    const { outbox, write, requests, respond } = openOutbox();
     write('One');
+    const first = outbox.save(FORM);
+    await wait();
+    write('One, two');
+    const second = outbox.save(FORM);
     close();
+    respond();
+    await first;
+    expect(await second).toMatchObject({ stored: null, failure: { status: 401 } });
     await wait(60 * SECOND);
-    expect(requests).toEqual([]);
+    expect(requests).toEqual([{ title: 'One' }]);
   });
 });
 

@@ -3,7 +3,7 @@ import { failureOf, isPassing, type Failure } from '../http/failure.ts';
 import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
 import { onDraftsChange, type DraftsState, type DraftsStore, type Saving } from './draftsState.ts';
-import { changesOf, compareVersions, creationOf, saveForm, type Outcome, type Sender } from './saving.ts';
+import { changesOf, creationOf, saveForm, SESSION_OVER, type Outcome, type Sender } from './saving.ts';
 
 /** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
 const QUIET_TIME = 2_000;
@@ -104,9 +104,6 @@ export class Outbox {
   readonly #onChange = (now: DraftsState, before: DraftsState): void => {
     if (!now.ready) return;
     const changed = Object.keys(now.forms).filter((form) => !before.ready || now.forms[form] !== before.forms[form]);
-    for (const form of changed)
-      if (Object.values(now.forms[form]!.fields).some(({ comparing }) => comparing))
-        void compareVersions(this.#store, form);
     if (changed.some((form) => this.#senderOf(form))) this.#wait();
   };
 
@@ -141,8 +138,9 @@ export class Outbox {
       this.#set(form, { busy: true, isManual });
       let outcome = BROKEN;
       try {
-        const send = () => saveForm(this.#store, form, sender, this.#flush, creation);
-        outcome = await withLock(`trefoil/sending/${form}`, send);
+        outcome = await withLock(`trefoil/sending/${form}`, async () =>
+          this.#closing.signal.aborted ? SESSION_OVER : saveForm(this.#store, form, sender, this.#flush, creation),
+        );
       } catch (error) {
         console.error(error);
       } finally {

@@ -100,25 +100,11 @@ export function creationOf(entry: FormDrafts | undefined, { empty }: Sender): Ch
   };
 }
 
-/** Merges texts that were changed in two places, as far as the changes are in different paragraphs. */
-export async function compareVersions(store: DraftsStore, form: string): Promise<void> {
-  const open = () =>
-    Object.entries(store.getState().drafts.forms[form]?.fields ?? {}).filter(([, { comparing }]) => comparing);
-  for (let found = open(); found.length > 0; found = open()) {
-    // oxlint-disable-next-line no-await-in-loop -- typing meanwhile makes another round
-    const library = await import('./compare/merge.ts').catch(() => null);
-    for (const [field, { base, mine, theirs = '' }] of found) {
-      const text = library?.mergeTexts(base, mine, theirs) ?? null;
-      store.dispatch(draftsActions.merged({ form, field, mine, theirs, text }));
-    }
-  }
-}
-
 /** After this many conflicts in a row somebody is typing on another device all the time, and the save ends. */
 const MAX_ROUNDS = 5;
 
 /** The outcome of a save whose writer is gone: their text waits on the device, and nobody else hears of it. */
-const SESSION_OVER: Outcome = { stored: null, failure: failureOf(401, 'Logged out', null) };
+export const SESSION_OVER: Outcome = { stored: null, failure: failureOf(401, 'Logged out', null) };
 
 /**
  * Sends what changed, one request after the other, and updates the drafts after each response: what was changed elsewhere is
@@ -140,15 +126,12 @@ export async function saveForm(
   let conflict: Texts | null = null;
   let refusal: Failure | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
-    await compareVersions(store, form);
-    if (isOver()) return SESSION_OVER;
     const changes = creation ?? changesOf(entry(), sender);
     if (!changes) break;
     const { texts } = changes;
     const key = creation?.key;
     store.dispatch(draftsActions.sent({ form, texts, key }));
-    // oxlint-disable-next-line no-await-in-loop -- as above
+    // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
     await flush();
     if (isOver()) return SESSION_OVER;
     // oxlint-disable-next-line no-await-in-loop -- as above

@@ -3,7 +3,7 @@ import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import { isChanged } from './draft.ts';
 import { draftsActions } from './draftsSlice.ts';
-import { readDrafts } from './journal/storedDrafts.ts';
+import { readDrafts } from './storedDrafts.ts';
 import { openDeaf, showPage, useTabs, type Tab } from './testing/tabs.ts';
 
 const FORM = 'outline';

@@ -8,8 +8,6 @@ afterEach(() => void jest.useRealTimers());
 const formIn = (name: FormStateName, words: string, mine = '') => ({
   state: { name, words },
   drafts: mine ? { title: { base: '', mine } } : {},
-  dirty: mine !== '',
-  discard: () => () => {},
   unsaved: () => mine,
 });
 
@@ -26,10 +24,10 @@ it('FormStateLine announces nothing while a text is written, and once where it i
   };
   pass(10_000);
   for (let letters = 1; letters < 20; letters++) {
-    rerender(<FormStateLine form={formIn('device', 'Saved on this device', 'x'.repeat(letters))} />);
+    rerender(<FormStateLine form={formIn('device', 'Saved on this device only', 'x'.repeat(letters))} />);
     pass(500);
   }
-  expect(screen.getByText('Saved on this device')).toBeVisible();
+  expect(screen.getByText('Saved on this device only')).toBeVisible();
   pass(2_000);
   rerender(<FormStateLine form={formIn('saved', 'Saved', 'x'.repeat(20))} />);
   expect(heard).toEqual([]);

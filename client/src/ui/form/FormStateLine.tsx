@@ -7,31 +7,16 @@ import { StateAction, StateLine } from './StateLine.tsx';
 const REST = 3_000;
 
 interface FormStateLineProps<Field extends string> {
-  form: Pick<Form<Field>, 'state' | 'drafts' | 'dirty' | 'discard' | 'unsaved'>;
+  form: Pick<Form<Field>, 'state' | 'drafts' | 'unsaved'>;
 }
 
-/** The state line of a form with its actions: discard a restored draft (with undo), or copy text that is not stored anywhere. */
+/** The state line of a form; text that is not stored anywhere can be copied there. */
 export function FormStateLine<Field extends string>({ form }: FormStateLineProps<Field>) {
-  const { state, drafts, dirty, discard, unsaved } = form;
+  const { state, drafts, unsaved } = form;
   const announced = useAnnouncement(state.words, drafts);
-  const [undo, setUndo] = useState<{ run: () => void } | null>(null);
   const [copied, setCopied] = useState(false);
-  if (undo && !dirty)
-    return (
-      <StateLine name="saved" words="Discarded">
-        <StateAction
-          onClick={() => {
-            undo.run();
-            setUndo(null);
-          }}
-        >
-          Undo
-        </StateAction>
-      </StateLine>
-    );
   return (
     <StateLine {...state} announced={announced}>
-      {state.name === 'restored' && <StateAction onClick={() => setUndo({ run: discard() })}>Discard</StateAction>}
       {state.name === 'lost' && (
         <StateAction onClick={() => void copyText(unsaved()).then(setCopied)}>
           {copied ? 'Copied' : 'Copy Text'}

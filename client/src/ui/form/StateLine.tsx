@@ -35,7 +35,7 @@ export function StateCopy({ name, words }: StateLineProps) {
   );
 }
 
-/** A small button inside a state line: Discard, Copy Text. */
+/** A small button inside a state line: Copy Text. */
 export function StateAction({ children, onClick }: { children: string; onClick: () => void }) {
   return (
     <button type="button" className={css.act} onClick={onClick}>

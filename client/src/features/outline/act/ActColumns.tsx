@@ -1,7 +1,6 @@
-import type { Act, Beat, CharacterCard, OutlineText } from '@trefoil/server/contract';
+import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
 import { ChevronDown, Lightbulb } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
-import type { Form } from '../../../lib/drafts/useForm.ts';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
 import css from './ActScreen.module.css';
@@ -10,6 +9,7 @@ import { BeatNav, TickRow } from './BeatNav.tsx';
 import { ContextPanel } from './contextPanel/ContextPanel.tsx';
 import { EarlierAnswer, earlierAnswerFor, type EarlierAnswerProps } from './EarlierAnswer.tsx';
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
+import { useActFormContext } from './useActForm.ts';
 import type { View } from './useView.ts';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import help from './contextPanel/MarginHelp.module.css';
@@ -21,10 +21,6 @@ interface ActProps {
   field: OutlineText;
   /** The URL names the current question. */
   isNamed: boolean;
-  form: Form<OutlineText>;
-  stored: Readonly<Record<OutlineText, string>>;
-  /** The texts of the whole outline, also of the other acts. */
-  texts: Readonly<Partial<Record<OutlineText, string>>>;
 }
 
 export interface ActViewProps extends ActProps {
@@ -34,12 +30,12 @@ export interface ActViewProps extends ActProps {
 
 interface ActColumnsProps extends ActProps {
   view: View;
-  characters: readonly CharacterCard[];
 }
 
 /** The columns of both views: the beats, the page, and its context, which is a sheet where there is no room for its column. */
-export function ActColumns({ view, characters, ...props }: ActColumnsProps) {
-  const { act, beats, field, form, texts } = props;
+export function ActColumns({ view, ...props }: ActColumnsProps) {
+  const { act, beats, field } = props;
+  const { form, texts, characters } = useActFormContext();
   const { values } = form;
   const [sheetOpen, setSheetOpen] = useState(false);
   const onCharacters = useCallback(() => setSheetOpen(true), [setSheetOpen]);

@@ -19,13 +19,14 @@ import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
 import { arriveAt, useWriting } from './singleQuestion/useWriting.ts';
 import { WritingHead } from './singleQuestion/WritingHead.tsx';
-import { useActForm } from './useActForm.ts';
+import { ActFormProvider, useActForm } from './useActForm.ts';
 import { useView, type View } from './useView.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
 export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
-  const { form, stored, outline, query } = useActForm(act);
+  const actForm = useActForm(act);
+  const { form, outline, query } = actForm;
   const { mount, onSubmit } = form;
   const view = useView();
   const { writing, onFocus, ...leaving } = useWriting(view);
@@ -78,11 +79,9 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
       <ResourceFrame of={query} heading={heading} waiting={skeleton}>
         {() =>
           form.ready ? (
-            <ActColumns
-              {...{ act, beats, field, isNamed, view, form, stored }}
-              texts={{ ...outline, ...form.values }}
-              characters={outline?.characters ?? []}
-            />
+            <ActFormProvider value={actForm}>
+              <ActColumns {...{ act, beats, field, isNamed, view }} />
+            </ActFormProvider>
           ) : (
             <>
               <Hidden as="h1">{heading}</Hidden>

@@ -1,5 +1,5 @@
 import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
-import { useEffect } from 'react';
+import { createContext, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
@@ -17,9 +17,20 @@ import { fieldProblem } from './fieldProblem.ts';
 /** How often changes from other devices are loaded while the form is visible, in milliseconds. */
 const POLL_INTERVAL = 10_000;
 
+type ActForm = ReturnType<typeof useActForm>;
+
+const ActFormContext = createContext<ActForm | null>(null);
+
+/** Passes the form of an act to what is inside. */
+export const ActFormProvider = ActFormContext.Provider;
+
+/** The form of the act around a component. */
+export const useActFormContext = (): ActForm => useContext(ActFormContext)!;
+
 /** The form of one act: its part of the outline's texts. */
 export function useActForm(act: Act) {
-  const { dispatch, getState } = useAppStore();
+  const store = useAppStore();
+  const { dispatch } = store;
   const navigate = useNavigate();
   const query = useOutline();
   const outline = query.data ?? null;
@@ -44,7 +55,7 @@ export function useActForm(act: Act) {
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
     onSaved({ unsaved, isOpen }) {
-      const saved = getState().outline.outline;
+      const saved = store.getState().outline.outline;
       if (!hasContent(saved)) return;
       const isFirst = isFirstSave(saved!._id);
       dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));
@@ -54,7 +65,15 @@ export function useActForm(act: Act) {
     onUnreachable: ({ errors }) =>
       dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
-  return { form, stored, outline, query };
+  return {
+    form,
+    stored,
+    outline,
+    query,
+    /** The texts of the whole outline, also of the other acts. */
+    texts: { ...outline, ...form.values },
+    characters: outline?.characters ?? [],
+  };
 }
 
 /** Loads what other devices have saved, as long as the page is visible. */

@@ -29,6 +29,7 @@ export interface VersionHistoryDrawerProps {
   text: string;
   /** Converts markup to text. */
   asText?: (text: string) => string;
+  /** An ordinary edit. */
   onRestore: (text: string) => void;
   onClose: () => void;
 }
@@ -44,12 +45,10 @@ export function VersionHistoryDrawer(props: VersionHistoryDrawerProps) {
   const now = asText(text);
   const group = useId();
 
-  /** An ordinary edit: typed into the control, or passed to the editor of a text that is markup. */
-  function restore(button: HTMLElement, earlier: string) {
-    const control = asText === identity ? controlOf(field, button) : null;
+  function restore(earlier: string) {
     // Nothing below an open drawer can have the focus.
     flushSync(onClose);
-    if (!control || !typeInto(control, earlier)) onRestore(earlier);
+    onRestore(earlier);
   }
 
   return (
@@ -81,7 +80,7 @@ export function VersionHistoryDrawer(props: VersionHistoryDrawerProps) {
                   label={`replaced ${inSentence(version.at, older?.at)}`}
                   text={earlier}
                 >
-                  <EarlierText text={earlier} now={now} onRestore={(button) => restore(button, version.text)} />
+                  <EarlierText text={earlier} now={now} onRestore={() => restore(version.text)} />
                 </VersionItem>
               );
             })}
@@ -138,7 +137,7 @@ interface EarlierTextProps {
   text: string;
   /** The current text. */
   now: string;
-  onRestore: (button: HTMLElement) => void;
+  onRestore: () => void;
 }
 
 /** An earlier text, with what can be done with it. */
@@ -155,7 +154,7 @@ function EarlierText({ text, now, onRestore }: EarlierTextProps) {
         <Label className={css.legend}>Underlined text was added since; struck-through text was removed.</Label>
       )}
       <Row>
-        <Button icon={Undo2} onClick={(event) => onRestore(event.currentTarget)}>
+        <Button icon={Undo2} onClick={onRestore}>
           Restore
         </Button>
         <CopyButton text={text}>Copy</CopyButton>
@@ -173,24 +172,4 @@ function SaveStatus({ field, character, note, last }: VersionHistoryDrawerProps 
   const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(draft)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;
-}
-
-type Control = HTMLInputElement | HTMLTextAreaElement;
-
-/** The control of a field: the one with the field's name as its id, or the last one before the button for its versions. */
-function controlOf(field: string, button: HTMLElement): Control | null {
-  const named = document.getElementById(field);
-  if (named instanceof HTMLTextAreaElement) return named;
-  const controls = [...(button.closest('form')?.querySelectorAll<Control>('input, textarea') ?? [])];
-  const before = Node.DOCUMENT_POSITION_PRECEDING;
-  return controls.findLast((one) => button.compareDocumentPosition(one) & before) ?? null;
-}
-
-/** Replaces the text of a control as if it were typed, so that the browser can undo it. @returns whether that worked */
-function typeInto(control: Control, text: string): boolean {
-  control.focus();
-  control.select();
-  // No other call adds to the control's undo history.
-  document.execCommand?.('insertText', false, text);
-  return control.value === text;
 }

@@ -1,5 +1,5 @@
 import type { Comment, Id, Post } from '@trefoil/server/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { outcomeOf } from '../../../lib/drafts/saving.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
@@ -32,7 +32,6 @@ const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
 export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
-  const box = useRef<HTMLElement>(null);
   const kind = nounOf(entry);
   const formId = editFormId(entry);
   const label = `Your ${kind}`;
@@ -54,11 +53,11 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, ready } = form;
+  const { mount, ready, focus } = form;
 
   useEffect(() => {
-    if (ready) box.current?.querySelector('textarea')?.focus();
-  }, [ready]);
+    if (ready) focus('text');
+  }, [ready, focus]);
 
   /** The discarded text stays in the recovered drafts. */
   function cancel() {
@@ -69,15 +68,8 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
   if (!ready) return null;
   return (
     <form ref={mount} noValidate className={css.EntryForm} onSubmit={form.onSubmit}>
-      <Stack ref={box} gap={2}>
-        <TextAreaField
-          className={css.field}
-          label={label}
-          rows={4}
-          dir="auto"
-          {...form.fieldProps('text')}
-          restored={false}
-        />
+      <Stack gap={2}>
+        <TextAreaField className={css.field} label={label} rows={4} dir="auto" {...form.fieldProps('text')} />
         <FormChoices form={form} />
         <FormFoot form={form} submitLabel="Save Changes">
           <Hint className={css.hint}>

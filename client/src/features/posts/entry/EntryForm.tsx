@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { outcomeOf } from '../../../lib/drafts/saving.ts';
-import { useForm } from '../../../lib/drafts/useForm.ts';
+import { useForm, type TextHandle } from '../../../lib/drafts/useForm.ts';
 import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
@@ -66,7 +66,7 @@ export function EntryForm({
   send,
 }: EntryFormProps) {
   const dispatch = useAppDispatch();
-  const box = useRef<HTMLElement>(null);
+  const field = useRef<TextHandle>(null);
   // Stays open on blur: collapsing would move the button away from under the pointer.
   const [opened, setOpened] = useState(!brief);
   const form = useForm({
@@ -85,34 +85,26 @@ export function EntryForm({
     },
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
-  const { mount, ready, set } = form;
+  const { mount, ready } = form;
   const { text } = form.values;
   const open = opened || text !== '';
 
   const [replaced, setReplaced] = useState<{ before: string; after: string; words: string } | null>(null);
 
-  const area = () => box.current?.querySelector('textarea');
-  function show(next: string, cursor: number) {
-    if (next !== text) set('text', next);
-    area()?.focus();
-    requestAnimationFrame(() => area()?.setSelectionRange(cursor, cursor));
-  }
-
   function replace(after: string, cursor: number, words: string) {
     setReplaced({ before: text, after, words });
-    show(after, cursor);
+    field.current?.write(after, cursor);
     announce(words);
   }
 
   function undo() {
-    if (replaced) show(replaced.before, replaced.before.length);
+    if (replaced) field.current?.write(replaced.before);
     setReplaced(null);
   }
 
   const append = useEffectEvent((addition: string) => {
     const present = text.trimEnd();
-    const next = present && addition ? `${present}\n\n${addition}` : addition || text;
-    show(next, next.length);
+    field.current?.write(present && addition ? `${present}\n\n${addition}` : addition || text);
   });
   useEffect(() => {
     if (insertion && ready) append(insertion.text);
@@ -120,7 +112,7 @@ export function EntryForm({
 
   return (
     <form ref={mount} noValidate className={css.EntryForm} data-brief={open ? undefined : ''} onSubmit={form.onSubmit}>
-      <Stack ref={box} gap={2}>
+      <Stack gap={2}>
         <TextAreaField
           className={css.field}
           label={brief ? <Hidden>{label}</Hidden> : label}
@@ -131,11 +123,14 @@ export function EntryForm({
           readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.fieldProps('text')}
-          // The state line is next to it.
-          restored={false}
+          handle={field}
         />
         {open && Tools && (
-          <Tools text={text} cursor={() => (opened ? area()?.selectionEnd : null) ?? text.length} replace={replace} />
+          <Tools
+            text={text}
+            cursor={() => (opened ? field.current?.caret() : undefined) ?? text.length}
+            replace={replace}
+          />
         )}
         {open && (
           <FormFoot form={form} submitLabel={submitLabel}>

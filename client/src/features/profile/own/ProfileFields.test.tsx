@@ -12,7 +12,8 @@ it.each([
       fieldProps={(field) => ({
         value: text[field],
         error: field === wrong ? 'Please enter a web address' : undefined,
-        restored: false,
+        note: { onDiscard() {}, onUndo: undefined, isRestored: false },
+        handle: () => {},
         onText: () => {},
       })}
     />,

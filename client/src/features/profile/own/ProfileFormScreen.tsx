@@ -99,7 +99,7 @@ function sentAvatar(choice: AvatarChoice): { avatar?: string | null } {
 /** The text fields of a profile. @param line the props of a field */
 export function ProfileFields({ fieldProps }: { fieldProps: (field: keyof ProfileText) => FieldProps }) {
   const urlProps = (field: keyof ProfileText) => ({ ...fieldProps(field), type: 'url', placeholder: 'https://' });
-  const showsLinks = SOCIAL_SITES.some((site) => fieldProps(site).error ?? fieldProps(site).restored);
+  const showsLinks = SOCIAL_SITES.some((site) => fieldProps(site).error ?? fieldProps(site).note.isRestored);
   return (
     <>
       <SelectField label="Status" hint="Where are you with your writing?" required {...fieldProps('status')}>

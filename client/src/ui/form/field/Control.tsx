@@ -1,22 +1,25 @@
 import {
   useEffect,
+  useImperativeHandle,
   useLayoutEffect,
   useMemo,
   useReducer,
   useRef,
   type InputHTMLAttributes,
+  type Ref,
   type RefObject,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
 } from 'react';
 import { joinTexts } from '../../../lib/drafts/draft.ts';
+import type { TextHandle } from '../../../lib/drafts/useForm.ts';
 import { languageOf } from '../../../lib/language.ts';
 import { cleanLine, cleanProse } from '../../../lib/text.ts';
 import { mergeReplacements, positionIn, replacementBetween } from '../../../lib/textChange.ts';
 import { classes } from '../../classes.ts';
 import css from './Control.module.css';
 
-type Words = { value: string; onText: (text: string) => void };
+type Words = { value: string; onText: (text: string) => void; handle?: Ref<TextHandle> | undefined };
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
@@ -50,7 +53,7 @@ function showText(control: TextControl, text: string): void {
  */
 function useText(
   control: RefObject<TextControl | null>,
-  { value, onText }: Words,
+  { value, onText, handle }: Words,
   clean: (text: string) => string = cleanProse,
 ) {
   const isComposing = useRef(false);
@@ -74,6 +77,23 @@ function useText(
     onText(text);
   }
 
+  useImperativeHandle(handle, () => ({
+    focus: () => control.current!.focus(),
+    caret: () => control.current!.selectionEnd ?? control.current!.value.length,
+    write(text, caret = text.length) {
+      const { current } = control;
+      current!.focus();
+      current!.select();
+      // No other call adds to the control's undo history.
+      document.execCommand?.('insertText', false, text);
+      if (current!.value !== text) {
+        current!.value = text;
+        read();
+      }
+      current!.setSelectionRange(caret, caret);
+    },
+  }));
+
   return {
     onInput: read,
     onCompositionStart: () => {
@@ -92,9 +112,9 @@ export type InputProps = Omit<InputHTMLAttributes<HTMLInputElement>, 'value' | '
 const asWritten = (text: string) => text;
 
 /** A line of text. Unless a form asks for it, browsers offer nothing that was typed into other fields before. */
-export function Input({ value, onText, className, type = 'text', autoComplete = 'off', ...rest }: InputProps) {
+export function Input({ value, onText, handle, className, type = 'text', autoComplete = 'off', ...rest }: InputProps) {
   const line = useRef<HTMLInputElement>(null);
-  const writing = useText(line, { value, onText }, type === 'password' ? asWritten : cleanLine);
+  const writing = useText(line, { value, onText, handle }, type === 'password' ? asWritten : cleanLine);
   return (
     <input
       ref={line}
@@ -124,9 +144,9 @@ function fitText(area: HTMLTextAreaElement): void {
 }
 
 /** Text of any length; grows with it. */
-export function TextArea({ onText, className, rows = 4, value, onFocus, ...rest }: TextAreaProps) {
+export function TextArea({ onText, handle, className, rows = 4, value, onFocus, ...rest }: TextAreaProps) {
   const area = useRef<HTMLTextAreaElement>(null);
-  const writing = useText(area, { value, onText });
+  const writing = useText(area, { value, onText, handle });
   // The beginning tells it; with it readers choose their voice and browsers their spelling.
   const beginning = value.slice(0, 200);
   const language = useMemo(() => (beginning ? languageOf(beginning) : undefined), [beginning]);
@@ -167,6 +187,7 @@ export function TextArea({ onText, className, rows = 4, value, onFocus, ...rest 
 export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' | 'onChange'> & Words;
 
 /** A choice of one option; the arrow belongs to `SelectField`. */
-export function Select({ onText, ...rest }: SelectProps) {
+export function Select(props: SelectProps) {
+  const { onText, handle: _, ...rest } = props;
   return <select className={css.Control} onChange={(event) => onText(event.target.value)} {...rest} />;
 }

@@ -1,8 +1,10 @@
 import { ChevronDown } from 'lucide-react';
 import { useId, type ReactNode } from 'react';
+import type { DraftNote as DraftNoteProps } from '../../../lib/drafts/useForm.ts';
 import { styled } from '../../styled.tsx';
 import { classes } from '../../classes.ts';
 import { Input, Select, TextArea, type InputProps, type SelectProps, type TextAreaProps } from './Control.tsx';
+import { DraftNote } from './DraftNote.tsx';
 import css from './Field.module.css';
 import { FieldError } from './FieldError.tsx';
 import { Icon } from '../../figure/Icon.tsx';
@@ -12,8 +14,8 @@ interface Frame {
   hint?: ReactNode;
   /** What is wrong, in words; marks the control as invalid. */
   error?: string | undefined;
-  /** Marks the text as a draft that came back from this device. */
-  restored?: boolean | undefined;
+  /** Whether the text came back from this device. */
+  note?: DraftNoteProps;
   required?: boolean;
   /** For what is not a form control, so that a `label` cannot name it: its `aria-labelledby` is `${id}-label`. */
   ariaLabelled?: boolean;
@@ -36,7 +38,7 @@ export function Field({
   label,
   hint,
   error,
-  restored,
+  note,
   required,
   ariaLabelled,
   className,
@@ -46,7 +48,7 @@ export function Field({
   const Label = ariaLabelled ? 'span' : 'label';
   const described = classes(
     hint ? `${id}-hint` : undefined,
-    restored ? `${id}-restored` : undefined,
+    note?.isRestored ? `${id}-note` : undefined,
     error ? `${id}-error` : undefined,
   );
   return (
@@ -61,9 +63,9 @@ export function Field({
       </Label>
       {hint && <Hint id={`${id}-hint`}>{hint}</Hint>}
       {children({ id, required, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
-      {restored && (
-        <Hint id={`${id}-restored`} className={css.restored}>
-          Draft restored
+      {(note?.isRestored || note?.onUndo) && (
+        <Hint className={css.restored}>
+          <DraftNote {...note} of="text" id={`${id}-note`} />
         </Hint>
       )}
       <FieldError id={`${id}-error`}>{error}</FieldError>
@@ -71,8 +73,8 @@ export function Field({
   );
 }
 
-function split<Props extends Frame>({ label, hint, error, restored, required, className, ...control }: Props) {
-  return [{ label, hint, error, restored, required, className } as Frame, control] as const;
+function split<Props extends Frame>({ label, hint, error, note, required, className, ...control }: Props) {
+  return [{ label, hint, error, note, required, className } as Frame, control] as const;
 }
 
 /** A labelled line of text. */

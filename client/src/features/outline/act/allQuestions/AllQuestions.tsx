@@ -10,6 +10,7 @@ import screen from '../ActScreen.module.css';
 import type { ActViewProps } from '../ActColumns.tsx';
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
+import { useActFormContext } from '../useActForm.ts';
 import css from './AllQuestions.module.css';
 import { BeatItem } from './BeatItem.tsx';
 
@@ -20,7 +21,8 @@ const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
 };
 
 /** The view 'All questions' of an act. */
-export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, onCharacters }: ActViewProps) {
+export function AllQuestions({ act, beats, field, isNamed, onCharacters }: ActViewProps) {
+  const { form, stored, texts } = useActFormContext();
   const [optionalOpen, setOptionalOpen] = useState(false);
   const { drafts, problems, values } = form;
   const asked = beats.filter(({ key }) => isAsked(key));
@@ -43,8 +45,8 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
         stored={stored[beat.key]}
         problem={problems[beat.key]}
         {...earlierAnswerFor(beat, texts)}
-        onText={form.set}
-        onChoose={form.choose}
+        discarded={form.discarded[beat.key]}
+        edit={form.edit}
         onCharacters={onCharacters}
       />
     ));
@@ -58,7 +60,7 @@ export function AllQuestions({ act, beats, field, isNamed, form, stored, texts, 
       <div className={screen.ticks}>
         <Ticks ticks={beats.map(({ key }) => ({ done: isPresent(values[key]), optional: !isAsked(key) }))} />
       </div>
-      {act === 1 && <TitleField form={form} stored={stored.title} />}
+      {act === 1 && <TitleField />}
       {items(asked, 2)}
       {optional.length > 0 && (
         <Disclosure

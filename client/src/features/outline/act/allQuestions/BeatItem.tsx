@@ -1,9 +1,11 @@
 import { type Beat, type BeatKey, HEADINGS, isPresent, type OutlineText, questionOf } from '@trefoil/server/contract';
 import { Check, ChevronDown, PenLine } from 'lucide-react';
 import { memo, useState } from 'react';
-import { type Choice, type Draft, isConflict } from '../../../../lib/drafts/draft.ts';
+import { type Draft, isConflict } from '../../../../lib/drafts/draft.ts';
+import { draftNote, type FormEdits } from '../../../../lib/drafts/useFormEdits.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import { DraftNote } from '../../../../ui/form/field/DraftNote.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Hidden } from '../../../../ui/layout/layout.tsx';
 import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
@@ -24,15 +26,16 @@ interface BeatItemProps extends EarlierAnswerProps {
   draft: Draft | undefined;
   stored: string;
   problem: string | undefined;
-  onText: (field: OutlineText, text: string) => void;
-  onChoose: (field: OutlineText, choice: Choice) => void;
+  /** The answer that was discarded since the form was opened. */
+  discarded: string | undefined;
+  edit: FormEdits<OutlineText>;
   onCharacters: () => void;
 }
 
 /** One question of the list: collapsed to its first lines when answered, shortened when not, in full when expanded. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   const { beat, level, isOpen, draft, stored, problem, earlierBeat, earlierText } = props;
-  const { onText, onChoose, onCharacters } = props;
+  const { discarded, edit, onCharacters } = props;
   const { key } = beat;
   const text = draft?.mine ?? stored;
   const done = isPresent(text);
@@ -43,8 +46,8 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
   if (isOpen && !expanded) setExpanded(true);
   const questionId = `${key}-q`;
   const conflict = isConflict(draft);
-  const isRestored = draft?.restored !== undefined;
-  const collapsed = untouched && done && !conflict && !problem && !isRestored;
+  const note = draftNote(edit, key, draft, discarded);
+  const collapsed = untouched && done && !conflict && !problem && !note.isRestored;
 
   return (
     <div
@@ -89,7 +92,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
             {...{ earlierBeat, earlierText, onCharacters }}
           >
             <AskBrainstorm heading={HEADINGS[key]} text={text} />
-            <VersionHistory field={key} text={text} onRestore={onText} />
+            <VersionHistory field={key} text={text} onRestore={edit.replace} />
           </QuestionPrompt>
         ) : (
           <ShortQuestion beat={beat} id={questionId} />
@@ -102,20 +105,22 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           aria-invalid={problem ? true : undefined}
           placeholder="A sentence is enough to start."
           value={text}
-          onText={(changed) => onText(key, changed)}
+          onText={(changed) => edit.set(key, changed)}
+          handle={edit.handleOf(key)}
           onFocus={() => setUntouched(false)}
         />
         <FieldError id={`${key}-p`}>{problem}</FieldError>
         <p className={css.foot}>
           {answerLength(text)}
-          {isRestored && ' · Draft restored'}
+          {(note.isRestored || note.onUndo) && ' · '}
+          <DraftNote {...note} of="answer" />
         </p>
         {conflict && (
           <LazyChoice
             name={HEADINGS[key]}
             mine={text}
             theirs={draft?.theirs ?? ''}
-            onChoose={(choice) => onChoose(key, choice)}
+            onChoose={(choice) => edit.choose(key, choice)}
           />
         )}
       </div>

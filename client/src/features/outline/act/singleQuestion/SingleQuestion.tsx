@@ -9,8 +9,9 @@ import { adjacentFields, fieldName, positionOf, requiredFieldsOf } from '../fiel
 import { earlierAnswerFor } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import { TitleField } from '../TitleField.tsx';
-import type { Form } from '../../../../lib/drafts/useForm.ts';
+import { useActFormContext } from '../useActForm.ts';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
+import { DraftNote } from '../../../../ui/form/field/DraftNote.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { Label } from '../../../../ui/layout/layout.tsx';
@@ -20,7 +21,8 @@ import { answerLength } from '../answerLength.ts';
 const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
 
 /** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
-export function SingleQuestion({ act, beats, field, form, stored, texts, onCharacters }: ActViewProps) {
+export function SingleQuestion({ act, beats, field, onCharacters }: ActViewProps) {
+  const { form, stored, texts } = useActFormContext();
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
   const [collapsed] = useState(() => isPresent(form.values[field]) || matchMedia(SMALL_WINDOW).matches);
@@ -30,7 +32,7 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
     return (
       <>
         <h1 className={css.position}>Act I · Title</h1>
-        <TitleField form={form} stored={stored.title} />
+        <TitleField />
       </>
     );
 
@@ -48,10 +50,10 @@ export function SingleQuestion({ act, beats, field, form, stored, texts, onChara
         onCharacters={onCharacters}
       >
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
-        <VersionHistory field={field} text={form.values[field]} onRestore={form.set} />
+        <VersionHistory field={field} text={form.values[field]} onRestore={form.replace} />
       </QuestionPrompt>
-      <AnswerField field={field} describedBy={restId} form={form} isLast={!adjacentFields(field).next} />
-      {isUntitled && <TitleField form={form} stored={stored.title} />}
+      <AnswerField field={field} describedBy={restId} isLast={!adjacentFields(field).next} />
+      {isUntitled && <TitleField />}
       {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && (
         <ActEnd act={act} texts={texts} view="single" />
       )}
@@ -63,14 +65,14 @@ interface AnswerFieldProps {
   field: OutlineText;
   /** Id of the question's follow-ups and example. */
   describedBy: string;
-  form: Form<OutlineText>;
   /** No question follows. */
   isLast: boolean;
 }
 
 /** The field that answers a question, without a box; its id is the field's name, so that URLs can refer to it. */
-function AnswerField({ field, describedBy, form, isLast }: AnswerFieldProps) {
-  const { value, error, restored, onText } = form.fieldProps(field);
+function AnswerField({ field, describedBy, isLast }: AnswerFieldProps) {
+  const { form } = useActFormContext();
+  const { value, error, note, onText, handle } = form.fieldProps(field);
   return (
     <>
       <div className={css.AnswerField}>
@@ -83,12 +85,14 @@ function AnswerField({ field, describedBy, form, isLast }: AnswerFieldProps) {
           placeholder="A sentence is enough to start."
           value={value}
           onText={onText}
+          handle={handle}
         />
         <FieldError id={`${field}-p`}>{error}</FieldError>
         <Label className={css.foot}>
           <span>
             {answerLength(value)}
-            {restored && ' · Draft restored'}
+            {(note.isRestored || note.onUndo) && ' · '}
+            <DraftNote {...note} of="answer" />
           </span>
           <span className={css.keys} aria-hidden="true">
             <kbd>Ctrl</kbd> <kbd>Enter</kbd> {isLast ? 'VIEW PLOT' : 'next'}

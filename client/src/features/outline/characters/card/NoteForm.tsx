@@ -1,5 +1,5 @@
 import type { Character, Note } from '@trefoil/server/contract';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { isChanged } from '../../../../lib/drafts/draft.ts';
@@ -36,18 +36,17 @@ const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteT
 /** The form that changes a note in its place. */
 export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
   const cancel = useCancel({ character, note, onReopen });
-  const controls = useRef<HTMLElement>(null);
   const form = useNoteForm(character, note, onClose);
-  const { mount, values, fieldProps, ready } = form;
+  const { mount, values, fieldProps, ready, focus } = form;
   useEffect(() => {
-    if (ready) controls.current?.querySelector('input')?.focus();
-  }, [ready]);
+    if (ready) focus('noteTitle');
+  }, [ready, focus]);
 
   if (!ready) return <Spinner />;
-  const versions = { character, note, onRestore: form.set };
+  const versions = { character, note, onRestore: form.replace };
   return (
     <form ref={mount} noValidate aria-label={`Edit the note ${note.noteTitle}`} onSubmit={form.onSubmit}>
-      <Stack ref={controls} className={css.form}>
+      <Stack className={css.form}>
         <div className={css.title}>
           <TextField label="Title" required {...fieldProps('noteTitle')} />
           <VersionHistory {...versions} field="noteTitle" of="the title" text={values.noteTitle} />

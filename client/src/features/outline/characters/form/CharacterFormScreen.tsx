@@ -97,7 +97,7 @@ function CharacterForm({ character }: { character?: Character }) {
     onFailed: (failed) => dispatch(failureRaised(failed)),
   });
   const { values, problems, fieldProps } = form;
-  const versions = character && { character, onRestore: form.set };
+  const versions = character && { character, onRestore: form.replace };
   const title = character ? 'Edit Character' : 'Create Character';
 
   if (!form.ready) return <Spinner heading={title} />;

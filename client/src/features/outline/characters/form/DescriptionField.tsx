@@ -19,7 +19,7 @@ const LazyRichText = lazyComponent(
 );
 
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
-export function DescriptionField({ value, error, restored, onText }: FieldProps) {
+export function DescriptionField({ value, error, note, onText }: FieldProps) {
   const [plainText, setPlainText] = useStoredItem('trefoil/plainly');
   const isPlainText = plainText !== null;
 
@@ -32,7 +32,7 @@ export function DescriptionField({ value, error, restored, onText }: FieldProps)
         required
         ariaLabelled={!isPlainText}
         error={error}
-        restored={restored}
+        note={note}
         hint={isPlainText && hasFormatting(value) ? 'Editing here removes formatting.' : undefined}
       >
         {(wiring) => <Editor {...wiring} value={value} onHtml={onText} />}

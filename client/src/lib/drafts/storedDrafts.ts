@@ -1,7 +1,7 @@
-import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { keysUnder, readItem, writeItem } from '../../browser/storage.ts';
-import { isChanged } from '../draft.ts';
-import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from '../draftsState.ts';
+import { beginChange, withDatabase, type DraftRow } from '../browser/database.ts';
+import { keysUnder, readItem, writeItem } from '../browser/storage.ts';
+import { isChanged } from './draft.ts';
+import { isNewer, RECOVERED_FOR, type DraftRecord, type RecoveredDraft } from './draftsState.ts';
 
 // What this device stores of drafts: nearly all of it in IndexedDB, a moment of typing in local storage.
 
@@ -14,78 +14,6 @@ export interface StoredDrafts {
 /** What is to be written for a user. `removed`: the ids of recovered drafts that are no longer wanted. */
 export interface Batch extends StoredDrafts {
   removed: readonly string[];
-}
-
-type DraftRow = DraftRecord & { user: string };
-
-interface Schema extends DBSchema {
-  drafts: { key: [user: string, form: string, field: string]; value: DraftRow };
-  recoveredDrafts: { key: [user: string, id: string]; value: RecoveredDraft & { user: string } };
-  offlineCache: { key: string; value: { user: string; value: unknown } };
-}
-
-type Database = IDBPDatabase<Schema>;
-
-let connection: Promise<Database> | undefined;
-
-/** While this page is in the back/forward cache: resolves when it is shown again. */
-let isBack: Promise<unknown> | undefined;
-/** The changes that are being made. */
-const changes = new Set<{ abort(): void }>();
-
-// In that cache a page is frozen. A change that it has begun would never end, and keep all other pages from the data.
-globalThis.window?.addEventListener(
-  'pagehide',
-  ({ persisted }) => {
-    if (!persisted) return;
-    isBack = new Promise((resolve) => window.addEventListener('pageshow', resolve, { once: true }));
-    for (const change of changes) change.abort();
-  },
-  { capture: true },
-);
-
-/** Dispatches `cleared` when somebody has cleared the browser's data while the page stays open. */
-export const databaseEvents = new EventTarget();
-
-/**
- * Runs `work` on this device's database. Browsers close connections on their own (iOS while a page is in the background), and
- * every call on a dead one fails. So after a failure `work` runs once more, on a new connection: it must be repeatable.
- *
- * @returns `null` if that fails too: the browser refuses its storage, or the device is full
- */
-export const withDatabase = <Result>(work: (database: Database) => Promise<Result>): Promise<Result | null> =>
-  connected(work)
-    .catch(() => connected(work))
-    .catch(() => null);
-
-async function connected<Result>(work: (database: Database) => Promise<Result>): Promise<Result> {
-  await isBack;
-  connection ??= connect();
-  const used = connection;
-  try {
-    return await work(await used);
-  } catch (error) {
-    if (connection === used) connection = undefined;
-    used.then((database) => database.close()).catch(() => {});
-    throw error;
-  }
-}
-
-async function connect(): Promise<Database> {
-  const database: Database = await openDB<Schema>('trefoil', 2, {
-    upgrade(created) {
-      created.createObjectStore('drafts', { keyPath: ['user', 'form', 'field'] });
-      created.createObjectStore('recoveredDrafts', { keyPath: ['user', 'id'] });
-      created.createObjectStore('offlineCache', { keyPath: 'user' });
-    },
-    // A newer build wants to change the database: it must not wait for this page.
-    blocking: () => database.close(),
-    terminated() {
-      connection = undefined;
-      databaseEvents.dispatchEvent(new Event('cleared'));
-    },
-  });
-  return database;
 }
 
 /** The keys of all rows of a user. */
@@ -133,10 +61,7 @@ const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow =>
  */
 export function writeDrafts(user: string, { records, recovered, removed }: Batch): Promise<DraftRecord[] | null> {
   return withDatabase(async (database) => {
-    const tx = database.transaction(['drafts', 'recoveredDrafts'], 'readwrite');
-    const forget = () => changes.delete(tx);
-    changes.add(tx);
-    tx.done.then(forget, forget);
+    const tx = beginChange(database);
     const [drafts, recoveredDrafts] = [tx.objectStore('drafts'), tx.objectStore('recoveredDrafts')];
     const newer: DraftRecord[] = [];
     async function write({ form, field, draft }: DraftRecord) {

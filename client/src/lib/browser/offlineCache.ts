@@ -1,4 +1,4 @@
-import { withDatabase } from './storedDrafts.ts';
+import { withDatabase } from './database.ts';
 
 /**
  * The last outline of a user with its characters, to be read without a network. The server has all of it, so it is deleted when

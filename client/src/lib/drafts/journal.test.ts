@@ -1,9 +1,9 @@
 import { waitFor } from '@testing-library/react';
-import { useIndexedDB } from '../../../testing/useIndexedDB.ts';
-import { draftsActions } from '../draftsSlice.ts';
-import { RECOVERED_FOR } from '../draftsState.ts';
-import { showPage, useTabs } from '../testing/tabs.ts';
-import { isStoredNowhere } from '../unsaved.ts';
+import { useIndexedDB } from '../../testing/useIndexedDB.ts';
+import { draftsActions } from './draftsSlice.ts';
+import { RECOVERED_FOR } from './draftsState.ts';
+import { showPage, useTabs } from './testing/tabs.ts';
+import { isStoredNowhere } from './unsaved.ts';
 import { deleteDrafts, readDrafts, saveBeforeUnload, writeDrafts } from './storedDrafts.ts';
 
 const FORM = 'outline';

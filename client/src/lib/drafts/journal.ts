@@ -1,9 +1,10 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { attempt } from '../../browser/attempt.ts';
-import { persistData } from '../../browser/storage.ts';
-import { waitAtMost } from '../../waitAtMost.ts';
-import { isChanged } from '../draft.ts';
-import { draftsActions } from '../draftsSlice.ts';
+import { attempt } from '../browser/attempt.ts';
+import { databaseEvents } from '../browser/database.ts';
+import { persistData } from '../browser/storage.ts';
+import { waitAtMost } from '../waitAtMost.ts';
+import { isChanged } from './draft.ts';
+import { draftsActions } from './draftsSlice.ts';
 import {
   isNewer,
   onDraftsChange,
@@ -11,10 +12,9 @@ import {
   type DraftsState,
   type DraftsStore,
   type RecoveredDraft,
-} from '../draftsState.ts';
-import { isStoredNowhere } from '../unsaved.ts';
+} from './draftsState.ts';
+import { isStoredNowhere } from './unsaved.ts';
 import {
-  databaseEvents,
   readDrafts,
   saveBeforeUnload,
   writeDrafts,
@@ -210,5 +210,8 @@ const placeOf = ({ form, field }: DraftRecord) => `${form} ${field}`;
 /** All drafts as records. That a text was restored concerns only the tab that shows it. */
 const recordsOf = ({ forms }: DraftsState): DraftRecord[] =>
   Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).map(([field, { restored: _, ...draft }]) => ({ form, field, draft })),
+    Object.entries(fields).map(([field, stamped]) => {
+      const { restored: _, ...draft } = stamped;
+      return { form, field, draft };
+    }),
   );
