@@ -10,7 +10,10 @@ import { RecoveredDraftsNotice, RecoverTextRow } from './RecoveredDrafts.tsx';
 const api = useTestApi();
 useIndexedDB();
 
-beforeEach(() => api.on('GET /outlines/me', { body: [] }));
+beforeEach(() => {
+  api.on('GET /outlines/me', { body: [] });
+  api.on('POST /outlines', { status: 503 });
+});
 
 /** The notice on the dashboard of somebody who has typed a text, or another part in its place. */
 async function show({
@@ -21,8 +24,11 @@ async function show({
 } = {}) {
   const { store } = renderWith(<DraftsSession>{part}</DraftsSession>, { auth: signedIn() });
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  act(() => void store.dispatch(draftsActions.typed({ form, field, text, stored: '', name: 'A text' })));
+  const type = (typed: { form: string; field: string; text: string }) =>
+    act(() => void store.dispatch(draftsActions.typed({ ...typed, stored: '', name: 'A text' })));
+  type({ form, field, text });
   return {
+    type,
     openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recover text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
@@ -76,6 +82,17 @@ describe('the drawer of recovered drafts', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Copy All' }));
     expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
+  });
+
+  it('discards all unsaved texts of a form at once, which then can be restored', async () => {
+    const { openDrawer, type } = await show();
+    for (const field of ['act1a02', 'act1a03']) type({ form: 'outline', field, text: field });
+    type({ form: 'profile', field: 'bio', text: 'She writes.' });
+    await openDrawer();
+    await userEvent.click(await screen.findByRole('button', { name: /^Discard “A text” and 2 more$/ }));
+    expect(within(screen.getByRole('region', { name: 'Discarded' })).getAllByRole('article')).toHaveLength(3);
+    expect(within(screen.getByRole('region', { name: 'Not saved yet' })).getAllByRole('article')).toHaveLength(1);
+    expect(screen.getByRole('button', { name: 'Discard “A text”' })).toBeVisible();
   });
 
   it('offers no Copy if there is only empty text', async () => {

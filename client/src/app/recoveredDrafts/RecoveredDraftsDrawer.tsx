@@ -64,10 +64,35 @@ export function RecoveredDraftsDrawer({ own, onClose }: { own: readonly DraftIte
             {some.map((item) => (
               <Item key={item.id} {...item} />
             ))}
+            {group === 'unsaved' && <DiscardForms items={some} />}
           </section>
         );
       })}
     </Drawer>
+  );
+}
+
+/** Discards all unsaved texts of a form at once; they move to the group 'Discarded'. */
+function DiscardForms({ items }: { items: readonly DraftItem[] }) {
+  const drafts = useDrafts();
+  const forms = [...new Set(items.map(({ place }) => place!.form))];
+  return (
+    <Row>
+      {forms.map((form) => {
+        const of = items.filter(({ place }) => place!.form === form);
+        const fields = of.map(({ place }) => place!.field);
+        const others = of.length > 1 ? ` and ${of.length - 1} more` : '';
+        return (
+          <Button
+            key={form}
+            kind="quiet"
+            onClick={() => drafts?.store.dispatch(draftsActions.discarded({ form, fields }))}
+          >
+            {`Discard “${of[0]!.name}”${others}`}
+          </Button>
+        );
+      })}
+    </Row>
   );
 }
 

@@ -1,11 +1,13 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/characterForm.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
-import type { DraftsState, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
+import type { DraftsState, FieldKey, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
 
 /** A text that is stored only on this device, or a deleted note. */
 export interface DraftItem {
   id: string;
+  /** The form and field of a text that is a draft. */
+  place?: FieldKey;
   group: Group;
   /** What it is called. */
   name: string;
@@ -50,7 +52,7 @@ function itemOf(
   recoveredId?: string,
 ): DraftItem {
   const id = recoveredId ?? `${form} ${field}`;
-  return { id, group, name, text, isHtml: isDescription(form, field), at, path, recoveredId };
+  return { id, place: { form, field }, group, name, text, isHtml: isDescription(form, field), at, path, recoveredId };
 }
 
 /** There is nothing to read or copy, at most markup. */

@@ -4,7 +4,8 @@ import { connectDrafts } from '../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
 import { signedIn } from '../../testing/renderApp.tsx';
-import { isFirstSave, outlineSender } from './outlineSender.ts';
+import { announceSave } from './firstSave.ts';
+import { outlineSender } from './outlineSender.ts';
 import { useOutlineServer } from './testing/actForm.ts';
 
 const server = useOutlineServer();
@@ -20,11 +21,12 @@ it('creates the outline with the first words; the first SAVE after that is the o
   };
   await write('She walks the mail.', '');
   expect(server.saves()).toEqual([{ act1a01: 'She walks the mail.', base: { act1a01: null } }]);
-  const { _id } = server.outline!;
+  const texts = () => store.getState().alerts.map(({ text }) => text);
   await write('She walks the mail up the valley.', 'She walks the mail.');
-  expect(isFirstSave(_id)).toBe(true);
+  expect(texts()).toEqual([]);
+  announceSave(store);
   await write('She walks.', 'She walks the mail up the valley.');
-  expect(isFirstSave(_id)).toBe(false);
-  expect(server.saves()).toHaveLength(3);
+  announceSave(store);
+  expect(texts()).toEqual(['Outline Created', 'Outline Updated']);
   await close();
 });

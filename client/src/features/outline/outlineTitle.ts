@@ -2,7 +2,7 @@ import { isPresent } from '@trefoil/server/contract';
 import type { StoredTexts } from './outlineProgress.ts';
 
 /** Shown in place of a missing title. */
-export const UNTITLED = 'Untitled';
+export const UNTITLED = 'Untitled story';
 /** Shown in place of an empty beat in the finished outline. */
 export const EMPTY_BEAT = '...';
 

@@ -95,7 +95,7 @@ describe('saving', () => {
     await click('SAVE');
     expect(await screen.findByText('Outline Created')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
-    expect(await screen.findByRole('heading', { name: 'Untitled' })).toBeVisible();
+    expect(await screen.findByRole('heading', { name: 'Untitled story' })).toBeVisible();
   });
 
   it('asks for a title in act 1; the answers are stored without it', async () => {

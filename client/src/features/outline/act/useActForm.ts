@@ -6,8 +6,9 @@ import { paths } from '../../../app/paths.ts';
 import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
-import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { isFirstSave, outlineTexts } from '../outlineSender.ts';
+import { failureRaised } from '../../alerts/alertsEvents.ts';
+import { announceSave } from '../firstSave.ts';
+import { outlineTexts } from '../outlineSender.ts';
 import { hasContent } from '../outlineProgress.ts';
 import { loadTexts } from '../outlineSlice.ts';
 import { useOutline } from '../useOutline.ts';
@@ -55,10 +56,8 @@ export function useActForm(act: Act) {
         ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
         : {},
     onSaved({ unsaved, isOpen }) {
-      const saved = store.getState().outline.outline;
-      if (!hasContent(saved)) return;
-      const isFirst = isFirstSave(saved!._id);
-      dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));
+      if (!hasContent(store.getState().outline.outline)) return;
+      const isFirst = announceSave(store);
       if (isOpen && isFirst && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),

@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { ASKED_KEYS, BEAT_KEYS, beatKeysOf, type OutlineCards } from '@trefoil/server/contract';
+import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
 import { buildOutline } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -12,7 +13,12 @@ const REMINDER = 'Got it. Don’t show this again.';
 
 async function show(outline: Partial<OutlineCards> | null) {
   api.on('GET /outlines/me', outline ? { body: buildOutline(outline) } : { status: 404 });
-  renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
+  renderWith(
+    <DraftsSession>
+      <OutlineBlock welcome="Welcome, Ilaria Conti" />
+    </DraftsSession>,
+    { auth: signedIn() },
+  );
   await screen.findByRole('progressbar', { name: 'Outline progress' });
 }
 const answered = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
@@ -36,6 +42,25 @@ describe('OutlineBlock', () => {
     expect(link('ACT 1 complete')).toBeVisible();
     expect(link('ACT 2')).toBeVisible();
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
+  });
+
+  it('calls a story without a title untitled, shows its progress, and asks for the title', async () => {
+    await show({ act1a01: 'Ada walks the mail.', title: undefined });
+    expect(screen.getByRole('heading', { name: 'Untitled story' })).toBeVisible();
+    expect(screen.getByText('1 of 32 beats · 3%')).toBeVisible();
+    expect(link('Continue: What They Want')).toBeVisible();
+    api.on('POST /outlines', ({ body }) => ({
+      body: { ...buildOutline({ act1a01: 'Ada walks the mail.' }), ...(body as object) },
+    }));
+    await userEvent.click(screen.getByRole('button', { name: 'Save Title' }));
+    expect(await screen.findByText(/^Your story needs a title/)).toBeVisible();
+    expect(screen.getByLabelText('Title')).toHaveFocus();
+    await userEvent.type(screen.getByLabelText('Title'), 'The Return Address{Enter}');
+    expect(await screen.findByRole('heading', { name: '“The Return Address”' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByLabelText('Title')).toBeNull());
+    expect(api.received.filter(({ call }) => call === 'POST /outlines').map(({ body }) => body)).toEqual([
+      { title: 'The Return Address', base: { title: null } },
+    ]);
   });
 
   it('continues with one question at a time, whichever view was used last', async () => {
@@ -99,7 +124,12 @@ describe('OutlineBlock', () => {
 
   it('shows why the outline could not be loaded and offers to try again', async () => {
     api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'We are away for a moment.' }] } });
-    renderWith(<OutlineBlock welcome="Welcome, Ilaria Conti" />, { auth: signedIn() });
+    renderWith(
+      <DraftsSession>
+        <OutlineBlock welcome="Welcome, Ilaria Conti" />
+      </DraftsSession>,
+      { auth: signedIn() },
+    );
     expect(await screen.findByText('We are away for a moment.')).toBeVisible();
     api.on('GET /outlines/me', { body: buildOutline() });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));

@@ -1,7 +1,7 @@
-import { ACTS, HEADINGS, progressOf, type OutlineTexts } from '@trefoil/server/contract';
+import { ACTS, HEADINGS, isPresent, progressOf, type OutlineTexts } from '@trefoil/server/contract';
 import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
 import { BookOpenText, Check } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState, type ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
@@ -19,11 +19,12 @@ import {
   unansweredFields,
   unansweredOptional,
 } from '../outlineProgress.ts';
-import { quotedTitle, OPEN_EXPORT } from '../outlineTitle.ts';
+import { quotedTitle, OPEN_EXPORT, UNTITLED } from '../outlineTitle.ts';
 import { DashboardPlot, type DashboardPlotProps } from '../plot/DashboardPlot.tsx';
 import { useOutline } from '../useOutline.ts';
 import css from './OutlineBlock.module.css';
 import { Reminder } from './Reminder.tsx';
+import { TitleForm } from './TitleForm.tsx';
 
 /** The outline on the dashboard: its title, plot line, progress, and the next step. */
 export function OutlineBlock({ welcome }: { welcome: string }) {
@@ -47,15 +48,16 @@ export function OutlineBlock({ welcome }: { welcome: string }) {
         {outline && isStarted && <ProgressLine outline={outline} />}
       </Row>
       <ResourceFrame of={query} waiting={skeleton}>
-        {(stored) => (isStarted && stored ? <StartedOutline outline={stored} /> : <FirstQuestion />)}
+        {(stored) => (isStarted && stored ? <StartedOutline key={stored._id} outline={stored} /> : <FirstQuestion />)}
       </ResourceFrame>
     </Stack>
   );
 }
 
-function headingFor(outline: OutlineTexts | null | undefined, isStarted: boolean): string {
+function headingFor(outline: OutlineTexts | null | undefined, isStarted: boolean): ReactNode {
   if (outline === undefined) return 'Your outline';
-  return isStarted ? quotedTitle(outline) : 'Your story starts with one answer';
+  if (!isStarted) return 'Your story starts with one answer';
+  return isPresent(outline?.title) ? quotedTitle(outline) : <Muted as="em">{UNTITLED}</Muted>;
 }
 
 /** For a new writer: the first question. */
@@ -81,10 +83,13 @@ function FirstQuestion() {
 
 /** The plot line, the acts, and the next step. */
 function StartedOutline({ outline }: { outline: OutlineTexts }) {
-  const next = nextUnanswered(outline);
+  // While it is typed, the title is saved, and must not take its field away.
+  const [asksForTitle, setAsksForTitle] = useState(!isPresent(outline.title));
+  const next = unansweredFields(outline).find((field) => field !== 'title') ?? nextUnanswered(outline);
   const [optional] = unansweredOptional(outline);
   return (
     <>
+      {asksForTitle && <TitleForm outline={outline} onSaved={() => setAsksForTitle(false)} />}
       <Acts outline={outline} current={next === 'title' ? null : next} isComplete={next === null} />
       {next === null && (
         <div className={css.done}>

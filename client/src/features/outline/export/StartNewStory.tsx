@@ -88,7 +88,7 @@ export function StartNewStory({ outline, exportOutline, onDone }: StartNewStoryP
 
 /**
  * Clears all texts of an outline and deletes its characters. The texts stay in the version history. Since a title cannot be
- * empty, it becomes 'Untitled'. May be called again after a failure.
+ * empty, it becomes 'Untitled story'. May be called again after a failure.
  *
  * @throws ClientError of the call that failed; a 409 when a text has been changed elsewhere
  */

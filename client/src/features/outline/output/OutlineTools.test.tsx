@@ -146,7 +146,7 @@ describe('OutlineTools', () => {
     const story = buildStory({ act1a01: 'One', characters: [person] });
     api.on('GET /outlines/me', { body: story });
     api.on('GET /profile/me', { status: 404 });
-    api.on('POST /outlines', { body: buildStory({ title: 'Untitled' }) });
+    api.on('POST /outlines', { body: buildStory({ title: 'Untitled story' }) });
     api.on(`DELETE /outlines/characters/${person._id}`, { body: person });
     const { user } = await openDialog({ act1a01: 'One', characters: [buildCharacterCard({ _id: person._id })] });
     await user.click(screen.getByText('Start a new story'));
@@ -161,7 +161,10 @@ describe('OutlineTools', () => {
     await user.click(await screen.findByRole('button', { name: 'Clear and Start New' }));
     await waitFor(() =>
       expect(changes().map(({ call, body }) => [call, body])).toEqual([
-        ['POST /outlines', { title: 'Untitled', act1a01: '', base: { title: 'The Return Address', act1a01: 'One' } }],
+        [
+          'POST /outlines',
+          { title: 'Untitled story', act1a01: '', base: { title: 'The Return Address', act1a01: 'One' } },
+        ],
         [`DELETE /outlines/characters/${person._id}`, undefined],
       ]),
     );
@@ -259,7 +262,7 @@ describe('what is not sent yet', () => {
     const { title } = STORED;
     expect(api.received.filter(({ call }) => call === 'POST /outlines').map(({ body }) => body)).toEqual([
       { act1a02: 'Two', base: { act1a02: null } },
-      { title: 'Untitled', act1a01: '', act1a02: '', base: { title, act1a01: 'One', act1a02: 'Two' } },
+      { title: 'Untitled story', act1a01: '', act1a02: '', base: { title, act1a01: 'One', act1a02: 'Two' } },
     ]);
     const { forms, recovered } = store.getState().drafts;
     expect(recovered.map(({ text }) => text)).toEqual([TOO_LONG]);

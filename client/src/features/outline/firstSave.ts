@@ -1,0 +1,35 @@
+import { isPresent, OUTLINE_TEXTS, type Id, type OutlineTexts } from '@trefoil/server/contract';
+import type { AppStore } from '../../app/hooks.ts';
+import { readItem, writeItem } from '../../lib/browser/storage.ts';
+import type { Texts } from '../../lib/drafts/draftsState.ts';
+import { alertRaised } from '../alerts/alertsEvents.ts';
+
+const keyOf = (id: Id) => `trefoil/created/${id}`;
+
+/** What a device that stores nothing cannot remember. */
+const createdHere = new Set<Id>();
+
+/**
+ * Remembers on this device that a request created the outline, until its writer presses SAVE.
+ *
+ * @param base what the request began with: the outline is new if all that is stored was sent in place of nothing
+ */
+export function rememberCreation(stored: OutlineTexts, base: Texts): void {
+  const isNew = OUTLINE_TEXTS.every((field) => !isPresent(stored[field]) || base[field] === '');
+  if (isNew && !writeItem(keyOf(stored._id), 'true')) createdHere.add(stored._id);
+}
+
+/**
+ * Announces a save that the writer has asked for: 'Outline Created' for the first one, although the outline may have been created
+ * silently before, 'Outline Updated' for every other.
+ *
+ * @returns whether it was the first
+ */
+export function announceSave({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): boolean {
+  const id = getState().outline.outline?._id;
+  if (!id) return false;
+  const isFirst = createdHere.delete(id) || readItem(keyOf(id)) !== null;
+  if (isFirst) writeItem(keyOf(id), null);
+  dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));
+  return isFirst;
+}
