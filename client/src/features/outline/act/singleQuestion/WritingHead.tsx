@@ -16,4 +16,4 @@ export function WritingHead({ field, state }: { field: OutlineText; state: FormS
 }
 
 /** The other states have an action, or warn: they get a line of their own in the bar. */
-const CALM: readonly FormState['name'][] = ['none', 'saved', 'saving', 'device'];
+const CALM: readonly FormState['name'][] = ['none', 'saved', 'saving', 'device', 'restored'];
