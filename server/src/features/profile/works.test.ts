@@ -53,17 +53,11 @@ describe('PUT /api/profile/works', () => {
   let writer: Awaited<ReturnType<typeof writerWith>> | undefined;
   // The rules themselves are tested with the contract.
   it.each<[string, unknown]>([
-    ['title', undefined],
     ['title', ' '],
-    ['author', null],
-    ['author', 7],
-    ['genre', { $gt: '' }],
-    ['desc', 'd'.repeat(2_001)],
-    ['asin', false],
     ['url', 'javascript:alert(1)'],
   ])('rejects %s %j in a new work and in a change, and changes nothing', async (path, value) => {
     const { caller, works } = (writer ??= await writerWith(buildWork()));
-    const change = { _id: works[0]!._id, genre: 'New', [path]: value ?? '' };
+    const change = { _id: works[0]!._id, genre: 'New', [path]: value };
     for (const sent of [buildWork({ [path]: value }), change]) {
       const { body } = await caller.put(WORKS, sent).expect(400);
       expect(body.errors).toEqual([{ msg: expect.any(String), path }]);

@@ -90,11 +90,6 @@ describe('GET /profile/:id in a browser', () => {
     expect(text).not.toMatch(/<script|%|og:image/);
   });
 
-  it('says what somebody writes who has no bio', async () => {
-    const { text } = await pageOf({ status: 'Published Writer', genres: ['Literary', 'Gothic'] });
-    expect(text).toContain('content="Published Writer. Writes Literary, Gothic."');
-  });
-
   it('fills nothing into what a writer has written', async () => {
     const { text } = await pageOf(
       { status: 'Other', genres: ['Gothic'], bio: 'Of %IMAGE% and %TITLE%.' },

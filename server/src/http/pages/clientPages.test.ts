@@ -29,10 +29,9 @@ afterAll(async () => {
 });
 
 describe('the page', () => {
-  const KNOWN = ['/', '/index.html', '/login', '/act-3', '/profile/0123', '/verify/abc', '/outlines/characters/me'];
   const filled = PAGE.replace('%CONTACT_EMAIL%', 'o&#39;hara&amp;&quot;co&quot;@trefoil.example');
 
-  it.each([...KNOWN, '/outlines/characters/note/0123', '/post/0123', '/outlineoutput'])('answers %s', async (path) => {
+  it.each(['/', '/index.html', '/act-3', '/outlines/characters/note/0123'])('answers %s', async (path) => {
     const answer = await server.request().get(path).expect(200);
     expect(answer.text).toBe(filled);
     expect(answer.type).toBe('text/html');

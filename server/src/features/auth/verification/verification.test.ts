@@ -89,7 +89,7 @@ describe('PUT /api/auth/verify/:token', () => {
     expect((await findUser(user._id))!.emailVerified).toBe(false);
   });
 
-  it.each(['>', '.', ',', ')', ']', '"', '%20', '%3D', '=3D', '%E2%80%99', '%253D', '%0D%0A', '%250D%250A'])(
+  it.each(['>', '%20', '=3D', '%E2%80%99', '%250D%250A'])(
     'ignores %j, which mail programs add at the end',
     async (added) => {
       const { user } = await signUp(server);

@@ -81,19 +81,13 @@ describe('GET /api/posts', () => {
   });
 
   it.each([
-    ['limit=0', 'limit'],
     ['limit=101', 'limit'],
-    ['limit=ten', 'limit'],
     ['cursor=elsewhere', 'cursor'],
     ['view=list', 'view'],
-    ['view=card&view=card', 'view'],
     ['flagged=yes', 'flagged'],
     ['sort=top', 'sort'],
-    ['sort=', 'sort'],
-    ['sort=new&sort=new', 'sort'],
     ['mine=true&sort=new', 'sort'],
     ['mine=yes', 'mine'],
-    ['mine=true&mine=true', 'mine'],
   ])('400 for ?%s', async (query, path) => {
     const { body } = await writer.call('get', `?${query}`).expect(400);
     expect(body.errors).toEqual([{ msg: expect.any(String), path }]);
