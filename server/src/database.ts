@@ -25,7 +25,7 @@ export const DATABASE = 'trefoil';
  * Every response is due within 3 s, even while the database is unavailable: no operation takes longer than this, and none is
  * retried. Source: server/docs/api.md, "Errors".
  */
-const TIMEOUTS = {
+export const TIMEOUTS = {
   serverSelectionTimeoutMS: 2_000,
   connectTimeoutMS: 1_300,
   waitQueueTimeoutMS: 2_000,
@@ -44,19 +44,20 @@ const INDEX_RETRY_MS = 60_000;
 /**
  * Connects mongoose to MONGODB_URI, or starts the embedded database in DATA_DIR first. Without a connection operations fail
  * at once, or after the timeouts above, and work again by themselves when it is back.
- * @param options `shares` for a tool: it uses the embedded database that a server is running already
+ * @param options `shares` for a tool: it uses the embedded database that a server is running already; `timeouts` in place of
+ *   those above
  * @throws StartError when the embedded database cannot be started
  */
 export async function openDatabase(
   config: Pick<Config, 'mongodbUri' | 'dataDir'>,
   log: Logger,
-  { shares = false } = {},
+  { shares = false, timeouts = TIMEOUTS } = {},
 ): Promise<Database> {
   const stop = new AbortController();
   const embedded = await startEmbedded(config, log, shares);
   const stopWaking = wakeDriverWhenClosed();
   return {
-    ready: connect(config.mongodbUri ?? embedded!.uri(DATABASE), log, stop.signal),
+    ready: connect(config.mongodbUri ?? embedded!.uri(DATABASE), timeouts, log, stop.signal),
     failed: embedded?.failed ?? new Promise(() => {}),
     async close() {
       stop.abort();
@@ -84,8 +85,8 @@ async function ping(): Promise<boolean> {
   );
 }
 
-async function connect(uri: string, log: Logger, signal: AbortSignal): Promise<void> {
-  const options = { ...TIMEOUTS, ...DURABLE, ...(namesDatabase(uri) ? {} : { dbName: DATABASE }) };
+async function connect(uri: string, timeouts: typeof TIMEOUTS, log: Logger, signal: AbortSignal): Promise<void> {
+  const options = { ...timeouts, ...DURABLE, ...(namesDatabase(uri) ? {} : { dbName: DATABASE }) };
   for (let tries = 0; !signal.aborted; tries++) {
     try {
       await mongoose.connect(uri, options);

@@ -10,7 +10,7 @@ import mongoose from 'mongoose';
 import request from 'supertest';
 import { createApp } from '../../app.ts';
 import { type Config, readConfig } from '../../config.ts';
-import { openDatabase } from '../../database.ts';
+import { TIMEOUTS, openDatabase } from '../../database.ts';
 import { createLogger } from '../../logger.ts';
 import { guardConnections } from '../../http/connections.ts';
 import { type Services, closeServices, createServices } from '../../services.ts';
@@ -31,6 +31,17 @@ export interface TestServer {
 
 /** The least that bcrypt takes: tests sign up hundreds of people. */
 export const CHEAP_PASSWORDS = { cost: 4 };
+
+/** On a busy machine the database of the run may need long. */
+const PATIENT = {
+  ...TIMEOUTS,
+  ...{
+    serverSelectionTimeoutMS: 30_000,
+    connectTimeoutMS: 30_000,
+    waitQueueTimeoutMS: 30_000,
+    socketTimeoutMS: 30_000,
+  },
+};
 
 /** Settings by which a test differs; RATE_LIMITS is off unless it is named. */
 export interface TestSettings {
@@ -73,7 +84,7 @@ export async function startTestServer(
   const logs: Record<string, unknown>[] = [];
   const log = createLogger(config, { write: (row) => void logs.push(JSON.parse(row)) });
   const services = createServices(config, log, { passwords: CHEAP_PASSWORDS, mails: { withinMs: 0 } });
-  const database = await openDatabase(config, log);
+  const database = await openDatabase(config, log, 'MONGODB_URI' in settings ? {} : { timeouts: PATIENT });
   if (options.wait) await database.ready;
   guardConnections(http, config, idleMs === undefined ? {} : { idleMs });
   http.on('request', createApp(services, { client: client ?? dataDir })); // where no built client is

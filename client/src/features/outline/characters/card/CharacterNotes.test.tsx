@@ -37,11 +37,11 @@ describe('CharacterNotes', () => {
     api.on(call, { body: { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] } });
     fill(text(home), 'Elsewhere.');
     await click('Save Note');
+    expect(await screen.findByText('Outline Updated')).toBeInTheDocument();
     expect(await screen.findByText('Elsewhere.')).toBeVisible();
     expect(sent()).toEqual([{ _id: home._id, noteText: 'Elsewhere.', base: { noteText: home.noteText } }]);
     expect(screen.queryByRole('form')).toBeNull();
     expect(await editButton(home)).toHaveFocus();
-    expect(screen.getByText('Outline Updated')).toBeInTheDocument();
   });
 
   it('sends nothing without a title', async () => {
@@ -122,7 +122,7 @@ describe('CharacterNotes', () => {
     expect(screen.getByRole('button', { name: 'Keep Other' })).toBeVisible();
   });
 
-  it('lists the earlier texts of the note alone', async () => {
+  it('lists the earlier texts of the note alone, and restores one', async () => {
     await show();
     await edit(home);
     const at = '2026-03-09T15:12:00.000Z';
@@ -135,6 +135,7 @@ describe('CharacterNotes', () => {
     await click('Version history of the note');
     const drawer = within(await screen.findByRole('dialog'));
     expect(await drawer.findByText('Ada Pruitt · Birthplace')).toBeVisible();
-    expect(drawer.getAllByRole('button', { name: 'Restore' })).toHaveLength(1);
+    await userEvent.click(drawer.getByRole('button', { name: 'Restore' }));
+    expect(text(home)).toHaveValue('A flat in town.');
   });
 });
