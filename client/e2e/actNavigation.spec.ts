@@ -7,7 +7,7 @@ import { STORY, storyWith } from './support/story';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const oneAtATime = (page: Page) => page.getByRole('link', { name: 'One at a time' }).click();
 
-test('links to a question lead to it in All questions, and ACT 2 to where the writer was @phone', async ({
+test('links to a question lead to it in All questions, and ACT 2 to where the writer was @phone @all', async ({
   account,
   page,
 }) => {

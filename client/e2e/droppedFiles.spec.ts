@@ -12,7 +12,7 @@ async function dropFile(page: Page, path: string): Promise<void> {
     await client.send('Input.dispatchDragEvent', { type, x, y, data });
 }
 
-test('a dropped file never opens in place of a page, which says where files belong', async ({ account, page }) => {
+test('a dropped file never opens in place of a page, which says where files belong @all', async ({ account, page }) => {
   const path = base.info().outputPath('story.md');
   await writeFile(path, '# Salt\n\n## Act I\n\n### 01 An Ordinary Day\n\nIda keeps the light.\n');
   const told = page.getByRole('alert').getByText('a story goes to Import');

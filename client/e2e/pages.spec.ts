@@ -58,7 +58,7 @@ test('text becomes neither HTML nor a script of another site', async ({ consoleE
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("'another'")]);
 });
 
-test('what was replaced by an update says so on a page that is open, and the page stays', async ({
+test('what was replaced by an update says so on a page that is open, and the page stays @all', async ({
   account,
   consoleErrors,
   page,

@@ -1,4 +1,3 @@
-import { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { expect, test } from './support/fixtures';
 import { ownProfile, PROFILE, save } from './support/profiles';
@@ -62,31 +61,6 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   await visitor.context().close();
 });
 
-test('a profile that could not be saved is a draft after a reload, which can be discarded, and can be saved later @all', async ({
-  account,
-  page,
-}) => {
-  await account.call('POST', '/api/profile', { ...PROFILE, bio: 'I write slowly.' });
-  await account.signIn(page, '/edit-profile');
-  const bio = page.getByLabel('Bio');
-  await bio.fill('I write at night.');
-  await page.route('**/api/profile', (route) => route.abort());
-  await save(page);
-  const failed = 'We couldn’t reach Trefoil. Your text is safe on this device. Please try again in a moment.';
-  await expect(page.getByRole('main').getByText(failed)).toBeVisible();
-  await page.unroute('**/api/profile');
-  await page.reload();
-  await expect(bio).toHaveValue('I write at night.');
-  await expect(bio).toHaveAccessibleDescription('Draft restored');
-  await expect(page.getByLabel('Location')).not.toHaveAccessibleDescription(/Draft restored/);
-  await page.getByRole('button', { name: 'Discard this text' }).click();
-  await expect(bio).toHaveValue('I write slowly.');
-  await expect(bio).not.toHaveAccessibleDescription(/Draft restored/);
-  await bio.fill('I write at noon.');
-  await save(page);
-  await expectAlert(page, 'Profile Updated');
-});
-
 test('a finished work is added, shown to visitors, edited, removed, and restored @phone @all', async ({
   account,
   baseURL,
@@ -125,52 +99,4 @@ test('a finished work is added, shown to visitors, edited, removed, and restored
   await expect
     .poll(async () => (await ownProfile(account)).works)
     .toMatchObject([{ ...WORK, genre: 'Literary', asin: 'B0EXAMPLE1' }]);
-});
-
-test('the list of writers loads further pages, keeps the focus, and filters what is loaded @long', async ({
-  emptyServer,
-  page,
-}) => {
-  test.slow();
-  const names = Array.from({ length: 22 }, (_, i) => `Writer ${String(i).padStart(2, '0')}`);
-  for (const name of names) await (await Account.create(emptyServer, name)).call('POST', '/api/profile', PROFILE);
-  await page.goto('/profiles');
-  const cards = page.getByRole('main').locator('li', { has: page.getByRole('heading') });
-  await expect(cards).toHaveCount(20);
-  await page.route(/api\/profile\?.*cursor=/, (route) => route.abort(), { times: 1 });
-  await page.getByRole('button', { name: 'Show More Writers' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Try Again' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(cards).toHaveCount(22);
-  await expect(cards.nth(20).getByRole('link')).toBeFocused();
-  expect((await cards.getByRole('heading').allTextContents()).toSorted()).toEqual(names);
-
-  await page.reload();
-  await expect(cards).toHaveCount(20);
-  await page.getByLabel('Find a writer').fill('writer 00');
-  await expect(page.getByText(/^[01] writers? among the first 20$/)).toBeVisible();
-  await page.getByRole('button', { name: 'Show More Writers' }).click();
-  await expect(page.getByText('1 writer', { exact: true })).toBeVisible();
-  await expect(cards).toHaveCount(1);
-  await page.getByLabel('Find a writer').fill('writer 99');
-  await page.getByRole('button', { name: 'Show All Writers' }).click();
-  await expect(cards).toHaveCount(22);
-});
-
-test('a profile links only to web addresses, whatever is stored', async ({ account, page }) => {
-  await account.call('POST', '/api/profile', PROFILE);
-  const profile = await ownProfile(account);
-  const bad = 'javascript:alert(1)';
-  await page.route('**/api/profile/user/**', (route) =>
-    route.fulfill({
-      json: {
-        ...profile,
-        ...{ website: bad, amazonauthor: bad, social: { twitter: bad } },
-        works: [{ _id: profile._id, ...WORK, url: bad, asin: '../../evil' }],
-      },
-    }),
-  );
-  await page.goto(`/profile/${profile.user._id}`);
-  await expect(page.getByRole('heading', { name: WORK.title })).toBeVisible();
-  await expect(page.getByRole('main').getByRole('link')).toHaveText(['Sign Up', 'See all writers']);
 });

@@ -4,7 +4,7 @@ import { expect, expectWellBuilt, test } from './support/fixtures';
 
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Find and replace' });
 
-test('a name is replaced in beats, characters, and notes at once, and restored by one Undo @both', async ({
+test('a name is replaced in beats, characters, and notes at once, and restored by one Undo @both @all', async ({
   account,
   page,
 }) => {

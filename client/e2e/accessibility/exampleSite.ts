@@ -37,7 +37,7 @@ export async function createExampleSite(server: AppServer): Promise<ExampleSite>
   const { _id: userId } = await writer.call<{ _id: string }>('GET', '/api/auth');
 
   const { _id: post } = await writer.createPost(POSTS[0]!.text);
-  for (const { text } of POSTS[0]!.comments.slice(0, 2)) await moderator.comment({ _id: post }, text);
+  for (const { text } of POSTS[0]!.comments!) await moderator.comment({ _id: post }, text);
   // The post with most likes comes first.
   await moderator.call('PUT', `/api/posts/like/${post}`);
   await moderator.createPost(POSTS[1]!.text);

@@ -168,6 +168,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         async (page) => {
           await page.getByLabel('New post').fill('A question?');
           await expect(page.getByText('Not sent yet: saved on this device only')).toBeVisible();
+          await press('Insert my outline')(page);
         },
         'main form',
       ],

@@ -89,7 +89,7 @@ test('on a phone Reply is always in reach, and a selected passage can be quoted 
   await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
 });
 
-test('an author edits a post and a comment in place, and an unsaved edit survives a reload @phone', async ({
+test('an author edits a post and a comment in place, and an unsaved edit survives a reload @phone @all', async ({
   page,
   emptyServer,
 }) => {
@@ -116,7 +116,7 @@ test('an author edits a post and a comment in place, and an unsaved edit survive
   expect(seen.comments.map(({ text }) => text)).toContain('Who sings then?');
 });
 
-test('the author of a post saves a comment to a beat, and undoes it', async ({ page, emptyServer }) => {
+test('the author of a post saves a comment to a beat, and undoes it @all', async ({ page, emptyServer }) => {
   const { author, other } = await createDiscussion(emptyServer);
   await author.call('POST', '/api/outlines', { title: 'The Bell', act2a06: 'She gets the round.' });
   const post = await author.createPost('Question about “A Win With Strings”\n\nHelp?');

@@ -16,16 +16,11 @@ export const STORY = JSON.parse(readFileSync(join(import.meta.dirname, 'examples
   string
 > & { characters: ExampleCharacter[] };
 
-interface ExamplePost {
-  author: { firstName: string; handle: string };
+/** Posts as writers would make them, the first one with comments. */
+export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8')) as {
   text: string;
-  comments: ExamplePost[];
-}
-
-/** A dozen posts as writers would make them. */
-export const POSTS = JSON.parse(
-  readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8'),
-) as ExamplePost[];
+  comments?: { text: string }[];
+}[];
 
 /** The title of the whole story and some of its answers. */
 export const storyWith = (keys: readonly BeatKey[]) => ({

@@ -21,15 +21,6 @@ const sent = (call: string) => waitFor(() => api.received.find((request) => requ
 describe('a form that a password manager fills in without an event', () => {
   const REFUSED = { status: 400, body: { errors: [{ msg: 'Invalid Credentials' }] } };
 
-  it('is sent by the login', async () => {
-    api.on('POST /auth', REFUSED);
-    renderApp('/login');
-    await fillSilently(/^Email/, 'ilaria@example.com');
-    submit(await fillSilently(/^Password/, 'applewood9'));
-    expect(await sent('POST /auth')).toEqual({ email: 'ilaria@example.com', password: 'applewood9' });
-    expect(await screen.findByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
-  });
-
   it('is sent by the login, in place of what was typed', async () => {
     api.on('POST /auth', REFUSED);
     renderApp('/login');

@@ -52,7 +52,7 @@ export const TESTS = {
     'text/keeping.spec.ts',
     'text that cannot be sent comes back, can be discarded, and had back, and is sent in the end',
   ],
-  account: ['accounts.spec.ts', 'a forgotten password is reset once with the emailed link, which ends other sessions'],
+  account: ['accounts.spec.ts', 'a forgotten password is reset with the emailed link, which ends other sessions'],
   find: ['singleQuestion.spec.ts', 'Search (Ctrl+K) finds beats, characters, and screens @phone'],
 } as const;
 

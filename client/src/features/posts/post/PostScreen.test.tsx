@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fill } from '../../../testing/fill.ts';
-import { buildComment, buildId, buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
+import { buildComment, buildPost, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 
@@ -58,24 +58,6 @@ describe('a post', () => {
     expect(flags('Comment by Other')).toHaveLength(1);
     expect(flags('Comment by Own')).toEqual([]);
     expect(flags(`Post by ${reader.name}`)).toEqual([]);
-  });
-
-  it('that does not exist shows Post Not Found, without affecting the list', async () => {
-    api.on('GET /posts', { body: [buildPostCard({ text: 'Still here.' })] });
-    renderApp(`/post/${buildId()}`, { auth: signedIn(reader) });
-    expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('link', { name: 'BACK' }));
-    expect(await screen.findByText('Still here.')).toBeInTheDocument();
-    expect(screen.queryByRole('alert')).toBeNull();
-  });
-
-  it('can be reloaded after the connection was lost', async () => {
-    api.breakOff(true);
-    const post = show();
-    const again = await screen.findByRole('button', { name: 'Try Again' });
-    api.breakOff(false);
-    await userEvent.click(again);
-    expect(await screen.findByText(post.text)).toBeInTheDocument();
   });
 
   it('leads back to the list after its author deleted it', async () => {
@@ -201,18 +183,6 @@ describe('the comment form', () => {
     await send();
     expect(await screen.findByText('Not saved. Your text is still here.')).toBeInTheDocument();
     expect(screen.getAllByText('Please wait a minute.').length).toBeGreaterThan(0);
-    expect(field).toHaveValue('Who lives below?');
-  });
-
-  it('keeps its text when the connection is lost, and warns that it is saved nowhere', async () => {
-    show();
-    const field = await box();
-    fill(field, 'Who lives below?');
-    api.breakOff(true);
-    await send();
-    // jsdom has no IndexedDB.
-    expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
-    expect(screen.getByText('Not saved. Keep this page open.')).toBeInTheDocument();
     expect(field).toHaveValue('Who lives below?');
   });
 

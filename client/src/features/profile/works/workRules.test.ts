@@ -1,15 +1,10 @@
 import { amazonPage, workProblems, workText } from './workRules.ts';
 
 describe('workProblems', () => {
-  it('requires only title and author', () => {
+  it('requires only title and author, and names what the contract does not allow', () => {
     expect(workProblems({ ...workText(undefined), title: 'The Ninth Ferry', author: 'Ilaria Conti' })).toEqual({});
-    expect(Object.keys(workProblems({ ...workText(undefined), title: ' ' }))).toEqual(['title', 'author']);
-  });
-
-  it('accepts only a web address as url', () => {
-    const work = { ...workText(undefined), title: 'T', author: 'A' };
-    expect(workProblems({ ...work, url: 'javascript:alert(1)' })).toHaveProperty('url');
-    expect(workProblems({ ...work, url: 'http://example.com' })).toEqual({});
+    const wrong = { ...workText(undefined), title: ' ', url: 'javascript:alert(1)' };
+    expect(Object.keys(workProblems(wrong))).toEqual(['title', 'author', 'url']);
   });
 });
 

@@ -140,7 +140,7 @@ describe('a full discussion', () => {
 describe('a discussion of 4 MB', () => {
   const MESSAGE = 'This discussion is full. Start a new post to continue.';
   const LONG = 'あ'.repeat(4_000);
-  const put = (body: object) => reader.call('put', `/comment/${post._id}`, body);
+  const put = (body: object) => reader.call('put', `/comment/${post._id}?view=comment`, body);
 
   /** Stores comments that leave room for so many bytes. @returns the id of the last one, which is the reader's */
   async function fill(room: number): Promise<string> {

@@ -15,21 +15,6 @@ describe('CharacterScreen', () => {
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
   });
 
-  it('shows a spinner until the character has loaded', async () => {
-    let answer = () => {};
-    const answered = new Promise<void>((resolve) => (answer = resolve));
-    api.on(`GET ${path}`, async () => {
-      await answered;
-      return { body: ada };
-    });
-    show();
-    expect(await screen.findByText('Loading')).toBeInTheDocument();
-    expect(screen.queryByText('Character Not Found')).toBeNull();
-    answer();
-    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
-    expect(screen.queryByText('Loading')).toBeNull();
-  });
-
   it.each([
     [true, 'Protagonist'],
     [false, 'Not the protagonist'],
@@ -87,16 +72,5 @@ describe('CharacterScreen', () => {
     api.on(`GET ${path}`, { status: 404, body: { errors: [{ msg: 'Character not found' }] } });
     show();
     expect(await screen.findByRole('heading', { name: 'Character Not Found' })).toBeInTheDocument();
-  });
-
-  it('can be loaded again after a lost connection', async () => {
-    api.breakOff(true);
-    show();
-    const again = await screen.findByRole('button', { name: 'Try Again' });
-    expect(screen.queryByText('Character Not Found')).toBeNull();
-    api.breakOff(false);
-    api.on(`GET ${path}`, { body: ada });
-    await userEvent.click(again);
-    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
   });
 });

@@ -14,8 +14,6 @@ const read = (text: string) => parseFile(bytes(text));
 const json = (file: object) => read(JSON.stringify({ format: 'trefoil', version: 1, ...file }));
 const changesOf = (text: string, outline: Outline, profile: Profile | null = null) =>
   compareFile(read(text), outline, profile);
-const WINDOWS_ADA = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div><div>two</div>';
-const ADA = 'Age 36<h2>Big</h2>one<br>two';
 const WAYS = [
   { act: 'all', characters: true, emptyBeats: true, questions: true },
   { act: 'all', characters: true, emptyBeats: false, questions: false },
@@ -33,31 +31,6 @@ describe('parseFile, given an exported file', () => {
     const text = asBackup(outline, profile);
     expect(changesOf(text, outline, profile)).toEqual([]);
     expect(read(text).rejected).toEqual([]);
-  });
-
-  it('finds the same texts in a backup that was edited on Windows', () => {
-    const notes = [buildNote({ noteTitle: 'N', noteText: 'x\ny' })];
-    const texts = { act1a01: 'para one\n\npara two\nline', act1a02: 'tab\there\nsep\nnbsp\u00a0' };
-    const outline = buildStory({
-      title: 'Mine',
-      ...texts,
-      characters: [buildCharacter({ name: 'Ada', desc: ADA, notes })],
-    });
-    const { desc: _desc, notes: _notes, ...ada } = buildCharacter({ name: 'Ada' });
-    for (const lineBreak of ['\r\n', '\r', '\u2028']) {
-      const file = JSON.stringify({
-        ...{ format: 'trefoil', version: 1, savedAt: '2026-01-01T00:00:00Z', profile: null, works: [] },
-        outline: {
-          title: 'Mine',
-          act1a01: texts.act1a01.replaceAll('\n', lineBreak),
-          act1a02: 'tab\there\u2028sep\u2029nbsp\u00a0',
-        },
-        characters: [{ ...ada, desc: WINDOWS_ADA, notes: [{ noteTitle: 'N', noteText: `x${lineBreak}y` }] }],
-      });
-      expect(read(file).rejected).toEqual([]);
-      expect(read(file).characters[0]).toMatchObject({ desc: ADA, notes: [{ noteText: 'x\ny' }] });
-      expect(changesOf(file, outline)).toEqual([]);
-    }
   });
 
   it.each(STORIES)('finds no difference in Markdown or plain text of %s', async (_, story) => {
@@ -206,7 +179,6 @@ describe('parseFile, given an unreadable file', () => {
     ['is a list', bytes('[]'), /not written by Trefoil/],
     ['has no version', bytes('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
     ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
-    ['is a zip', Uint8Array.of(0x50, 0x4b, 3, 4), /Word, EPUB, and zip/],
     ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /isn’t text/],
     ['is empty', bytes(' \n'), /is empty/],
     ['has no known heading', bytes('# Shopping\n\nMilk'), /No Trefoil headings/],
@@ -224,12 +196,6 @@ describe('parseFile, given Markdown or text of other programs', () => {
     );
     expect(story.outline).toEqual({ title: 'My Story', act1a02: 'The keys.\n\nAnd *rest*.', act1a03: '' });
     expect(story.unmatched).toEqual(['A loose line.', '## Research', 'Ask at the archive.']);
-  });
-
-  it('reads UTF-16', () => {
-    const text = 'What They Want\nThe keys.\n';
-    const utf16 = Uint8Array.from([0xff, 0xfe, ...[...text].flatMap((sign) => [sign.charCodeAt(0), 0])]);
-    expect(parseFile(utf16).outline).toEqual({ act1a02: 'The keys.' });
   });
 
   it.each(['### What They Want ###', '  ## **What They Want**', '# What  They Want:', '\n*What They Want*\n'])(
