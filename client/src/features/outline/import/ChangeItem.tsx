@@ -12,6 +12,8 @@ import css from './ImportScreen.module.css';
 
 interface ChangeItemProps {
   change: Change;
+  /** Whether part of it was assigned to the beat by a guess. */
+  isGuess: boolean;
   isSelected: boolean;
   onSelect: (isSelected: boolean) => void;
 }
@@ -26,7 +28,7 @@ const EFFECTS: Readonly<Record<Effect, string>> = {
 const LABELS = ['Yours', 'From the file'] as const;
 
 /** One difference between the file and the account, and the choice between the two versions. */
-export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
+export function ChangeItem({ change, isGuess, isSelected, onSelect }: ChangeItemProps) {
   const id = useId();
   const { number, name, body } = partsOf(change);
   return (
@@ -45,7 +47,7 @@ export function ChangeItem({ change, isSelected, onSelect }: ChangeItemProps) {
             <Tag>This is public</Tag>
           </span>
         ) : (
-          <Label>{EFFECTS[change.effect]}</Label>
+          <Label>{isGuess ? `${EFFECTS[change.effect]} · Guess` : EFFECTS[change.effect]}</Label>
         )}
       </Row>
       {body}

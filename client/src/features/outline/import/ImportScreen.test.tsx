@@ -150,12 +150,49 @@ describe('ImportScreen', () => {
     answerWith(buildStory({ act1a02: 'The keys.' }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
     const user = await importFile('## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.', 'notes.md');
-    await user.click(await screen.findByText('2 passages couldn’t be matched'));
-    await user.selectOptions(screen.getAllByLabelText('Beat')[1]!, 'What They Want');
+    await user.click(await screen.findByText('1 passage couldn’t be matched'));
+    expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
+    await user.selectOptions(screen.getByLabelText('Beat'), 'What They Want');
     await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
     await waitFor(() =>
-      expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nAsk at the archive.' }),
+      expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nNotes\n\nAsk at the archive.' }),
     );
+  });
+
+  it('takes names of other story structures as guesses, marked as such, and leaves what is written to the writer', async () => {
+    answerWith(buildStory({ act2a07: 'They part.' }));
+    api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
+    const user = await importFile('# Catalyst\n\nA letter.\n\n# Midpoint\n\nThey kiss.', 'beats.md');
+    expect(await screen.findByText('2 passages, 2 matched by a guess')).toBeVisible();
+    // Nothing has a heading of ours, so that the passages are open.
+    expect(screen.getAllByLabelText('Beat').map((select) => (select as HTMLSelectElement).value)).toEqual([
+      'act1a05',
+      'act2a07',
+    ]);
+    expect(screen.getAllByText('Guess')).toHaveLength(2);
+    expect(part(/The Day Things Change/).getByText('New · Guess')).toBeVisible();
+    expect(part(/The Day Things Change/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
+    expect(part(/The Story Turns/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
+    await user.selectOptions(screen.getAllByLabelText('Beat')[0]!, 'An Ordinary Day');
+    expect(part(/An Ordinary Day/).getByText('New')).toBeVisible();
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    await waitFor(() =>
+      expect(sent('POST /outlines')[0]?.body).toEqual({ act1a01: 'A letter.', base: { act1a01: null } }),
+    );
+  });
+
+  it('offers the beats of the act whose heading is above a passage, and all on demand', async () => {
+    answerWith(buildStory());
+    const user = await importFile('# Act II: Trouble\n\n## Chapter 9\n\nA storm.', 'beats.md');
+    const select = await screen.findByLabelText('Beat');
+    const acts = () =>
+      within(select)
+        .getAllByRole('group')
+        .map((group) => (group as HTMLOptGroupElement).label);
+    expect(select).toBeVisible();
+    expect(acts()).toEqual(['Act II']);
+    await user.selectOptions(select, 'Another act…');
+    expect(acts()).toEqual(['Act I', 'Act II', 'Act III']);
   });
 
   it('publishes nothing unless the writer selects it', async () => {

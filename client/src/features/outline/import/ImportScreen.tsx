@@ -1,3 +1,4 @@
+import { BEAT_KEYS } from '@trefoil/server/contract';
 import { Upload } from 'lucide-react';
 import moment from 'moment';
 import { useRef } from 'react';
@@ -41,6 +42,8 @@ export function ImportScreen() {
   const applied = `${counted(appliedCount, 'change')} applied`;
   const rejected = source?.parsed.rejected ?? [];
   const { passages = [], added = [] } = source ?? {};
+  const guessCount = passages.filter(({ guess }) => guess).length;
+  const isUnmatched = BEAT_KEYS.every((key) => source?.parsed.outline[key] === undefined);
 
   return (
     <form
@@ -104,6 +107,7 @@ export function ImportScreen() {
               <ChangeItem
                 key={change.id}
                 change={change}
+                isGuess={passages.some(({ guess }, index) => guess === change.id && assignments[index] === guess)}
                 isSelected={selected.includes(change)}
                 onSelect={(isSelected) => select([change.id], isSelected)}
               />
@@ -111,13 +115,24 @@ export function ImportScreen() {
           </div>
         ))}
         {passages.length > 0 && (
-          <Disclosure label={`${counted(passages.length, 'passage')} couldn’t be matched`}>
-            <Muted>Choose a beat for each, or skip it.</Muted>
-            {passages.map((text, index) => (
+          <Disclosure
+            label={
+              guessCount > 0
+                ? `${counted(passages.length, 'passage')}, ${guessCount} matched by a guess`
+                : `${counted(passages.length, 'passage')} couldn’t be matched`
+            }
+            open={isUnmatched}
+          >
+            <Muted>
+              {guessCount > 0
+                ? 'Guesses come from the names of other story structures. Check each, choose another beat, or skip it.'
+                : 'Choose a beat for each, or skip it.'}
+            </Muted>
+            {passages.map((passage, index) => (
               <UnmatchedPassage
                 // oxlint-disable-next-line react/no-array-index-key -- the list never changes
                 key={index}
-                text={text}
+                passage={passage}
                 beat={assignments[index]}
                 onAssign={(beat) => assign(index, beat)}
               />

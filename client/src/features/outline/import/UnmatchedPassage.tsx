@@ -1,22 +1,33 @@
 import { ACTS, beatKeysOf, HEADINGS, type BeatKey } from '@trefoil/server/contract';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { firstWords } from '../../../lib/text.ts';
 import { Select } from '../../../ui/form/field/Control.tsx';
-import { Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import css from './ImportScreen.module.css';
+import type { Passage } from './parse/readFile.ts';
 
 interface UnmatchedPassageProps {
-  text: string;
+  passage: Passage;
   beat: BeatKey | undefined;
   onAssign: (beat: BeatKey | undefined) => void;
 }
 
-/** A passage of the file without a known heading, and the choice of a beat for it. */
-export function UnmatchedPassage({ text, beat, onAssign }: UnmatchedPassageProps) {
+/** The value of the option that lists the beats of all acts. */
+const ALL = 'all';
+
+/** A passage of the file without a known heading, and the choice of a beat for it: of its act, if the file names that. */
+export function UnmatchedPassage({ passage: { text, heading, act, guess }, beat, onAssign }: UnmatchedPassageProps) {
   const id = useId();
+  const [showsAll, setShowsAll] = useState(act === undefined);
   return (
     <Stack className={css.passage}>
+      {heading && (
+        <Row apart>
+          <h3 dir="auto">{heading}</h3>
+          {guess && beat === guess && <Label>Guess</Label>}
+        </Row>
+      )}
       <p id={id} dir="auto">
         {firstWords(text, 400)}
       </p>
@@ -24,18 +35,19 @@ export function UnmatchedPassage({ text, beat, onAssign }: UnmatchedPassageProps
         aria-label="Beat"
         aria-describedby={id}
         value={beat ?? ''}
-        onText={(key) => onAssign((key || undefined) as BeatKey | undefined)}
+        onText={(key) => (key === ALL ? setShowsAll(true) : onAssign((key || undefined) as BeatKey | undefined))}
       >
         <option value="">Skip</option>
-        {ACTS.map((act) => (
-          <optgroup key={act} label={`Act ${NUMERAL[act]}`}>
-            {beatKeysOf(act).map((key) => (
+        {ACTS.filter((one) => showsAll || one === act).map((one) => (
+          <optgroup key={one} label={`Act ${NUMERAL[one]}`}>
+            {beatKeysOf(one).map((key) => (
               <option key={key} value={key}>
                 {HEADINGS[key]}
               </option>
             ))}
           </optgroup>
         ))}
+        {!showsAll && <option value={ALL}>Another act…</option>}
       </Select>
     </Stack>
   );

@@ -7,7 +7,7 @@ import { loadOutline } from '../outlineSlice.ts';
 import { applyChanges, type ImportRun, startImport } from './applyChanges.ts';
 import { newPassages } from './characterPassages.ts';
 import { type Change, compareFile, isPublic } from './compareFile.ts';
-import { type ParsedFile, readFile } from './parse/readFile.ts';
+import { type ParsedFile, type Passage, readFile } from './parse/readFile.ts';
 import { UnreadableFile } from './parse/unreadableFile.ts';
 
 /** How many passages below 'Characters' are listed. */
@@ -23,7 +23,7 @@ interface Source {
   /** Passages below 'Characters' that no character has. */
   added: readonly string[];
   /** These, and the passages without a known heading. */
-  passages: readonly string[];
+  passages: readonly Passage[];
 }
 
 /** The state of the import screen: the chosen file, what it would change, and which changes are selected. */
@@ -49,15 +49,19 @@ export function useImport() {
   async function chooseFile(file: File) {
     setProblem(null);
     setAppliedCount(0);
-    setAssignments({});
     try {
       const [parsed, saved] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
       const compared = compare(parsed, saved);
       const added = newPassages(parsed.characterPassages, saved.outline?.characters ?? []);
-      const passages = [...parsed.unmatched, ...added.slice(0, MAX_ADDED)];
-      setSource({ file, parsed, added, passages, ...compared });
-      // Additions are selected, unless they would be public; what would replace something is left to the writer.
-      const additions = compared.differences.filter((change) => change.effect === 'new' && !isPublic(change));
+      const passages: Passage[] = [...parsed.unmatched, ...added.slice(0, MAX_ADDED).map((text) => ({ text }))];
+      const opened = { file, parsed, added, passages, ...compared };
+      const guessed = Object.fromEntries(passages.map(({ guess }, index) => [index, guess]));
+      setSource(opened);
+      setAssignments(guessed);
+      // Additions are selected, unless they would be public; what would change something is left to the writer.
+      const additions = assignPassages(opened, guessed).filter(
+        (change) => change.effect === 'new' && !isPublic(change),
+      );
       setSelectedIds(new Set(additions.map(({ id }) => id)));
     } catch (error) {
       setSource(null);
@@ -119,7 +123,7 @@ type Assignments = Readonly<Record<number, BeatKey | undefined>>;
 interface Compared {
   differences: readonly Change[];
   /** The unmatched passages of the file. */
-  passages: readonly string[];
+  passages: readonly Passage[];
   outline: Outline | null;
 }
 
@@ -127,9 +131,11 @@ interface Compared {
 function assignPassages({ differences, passages, outline }: Compared, assignments: Assignments): Change[] {
   const isText = (change: Change) => change.kind === 'text';
   const texts = new Map(differences.filter(isText).map((change) => [change.id, change]));
-  passages.forEach((passage, index) => {
+  passages.forEach(({ heading, text, guess }, index) => {
     const key = assignments[index];
     if (!key) return;
+    // Only the name of another story structure says nothing that belongs to the text.
+    const passage = heading && !guess ? `${heading}\n\n${text}` : text;
     const mine = outline?.[key] ?? '';
     const before = texts.get(key)?.theirs ?? mine;
     const theirs = before.trim() ? `${before}\n\n${passage}` : passage;

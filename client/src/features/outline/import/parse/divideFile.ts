@@ -1,12 +1,16 @@
-import type { BeatKey } from '@trefoil/server/contract';
+import type { Act, BeatKey } from '@trefoil/server/contract';
 import { withoutBlankLines } from '../../../../lib/text.ts';
-import { looksLikeHeading } from './headings.ts';
+import { looksLikeHeading, type Heading } from './headings.ts';
 import { isKnownHeading, scanLines, type Line } from './scanLines.ts';
 
 /** The text below a heading. */
 export interface Section {
   of: BeatKey | 'characters' | 'none';
   text: string;
+  /** The act whose heading is above. */
+  act?: Act | undefined;
+  /** A heading that is not ours, as it is written. */
+  heading?: Pick<Heading, 'words' | 'act' | 'guesses'> | undefined;
 }
 
 const BYLINE = /^[*_]?an outline by /;
@@ -21,7 +25,9 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
   const bylineAt = lines.slice(0, MAX_BYLINE).findIndex((line) => BYLINE.test(line.text.trim()));
   const titleAt = findTitle(lines, bylineAt, isMarkdown);
   const sections: (Section & { lines: string[]; level: number })[] = [];
-  const startSection = (of: Section['of'], level: number) => sections.push({ of, level, lines: [], text: '' });
+  let act: Act | undefined;
+  const startSection = (of: Section['of'], level: number, unknown?: Section['heading']) =>
+    sections.push({ of, level, act, heading: unknown, lines: [], text: '' });
   startSection('none', 0);
   lines.forEach((line, i) => {
     if (i === titleAt || i === bylineAt) return;
@@ -30,11 +36,16 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
     // Names, descriptions and notes of characters can look like a heading, but on a lower level.
     const belongsToCurrent = !heading || (isMarkdown && current.of === 'characters' && heading.level > current.level);
     if (!belongsToCurrent && heading.kind !== null) {
+      act = heading.act ?? (heading.kind === 'characters' ? undefined : act);
       startSection(heading.kind === 'act' ? 'none' : heading.kind, heading.level);
       return;
     }
     // An unknown heading starts a part of its own, unless it is one within an answer.
-    if (!belongsToCurrent && heading.level <= current.level) startSection('none', 0);
+    if (!belongsToCurrent && (current.of === 'none' || heading.level <= current.level)) {
+      act = heading.act ?? act;
+      startSection('none', 0, { ...heading, words: titleIn(line).replace(/:$/, '') });
+      return;
+    }
     sections.at(-1)!.lines.push(isMarkdown ? line.text : withoutIndent(line.text));
   });
   const title = titleAt < 0 ? undefined : titleIn(lines[titleAt]!);
@@ -42,12 +53,13 @@ export function divideFile(text: string): { isMarkdown: boolean; title: string |
     isMarkdown,
     title,
     sections: sections
-      .map(({ of, lines: content }, i) => {
+      .map(({ of, lines: content, ...rest }, i) => {
         const text = withoutBlankLines(content.join('\n'));
         const isLast = i === sections.length - 1;
-        return { of, text: isMarkdown && !isLast ? withoutBlankLines(text.replace(RULE_AT_END, '')) : text };
+        const withoutRule = isMarkdown && !isLast ? withoutBlankLines(text.replace(RULE_AT_END, '')) : text;
+        return { of, text: withoutRule, act: rest.act, heading: rest.heading };
       })
-      .filter((section) => section.of !== 'none' || section.text !== ''),
+      .filter(({ of, text, heading }) => of !== 'none' || text !== '' || heading),
   };
 }
 

@@ -120,7 +120,7 @@ describe('headings in Markdown of other programs', () => {
       '# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n#hashtag line\n\n# 1 enemy arrives\n\nMore of the answer.\n',
     );
     expect(parsed.outline).toEqual({ title: 'The Salt Road', act1a01: 'She wakes.\n\n#hashtag line' });
-    expect(parsed.unmatched).toEqual(['# 1 enemy arrives', 'More of the answer.']);
+    expect(parsed.unmatched).toEqual([{ heading: '1 enemy arrives', text: 'More of the answer.' }]);
   });
 
   it('belong to an answer if they are below its heading', () => {
@@ -178,4 +178,49 @@ it.each(['```js\n', '```\n', '### An Ordinary Day\n\nx\n\n', '**a**\n'])(
 it('recognizes every heading as it is written', () => {
   const text = BEAT_KEYS.map((key) => `${HEADINGS[key]}\n${key}`).join('\n');
   expect(read(text).outline).toEqual(Object.fromEntries(BEAT_KEYS.map((key) => [key, key])));
+});
+
+describe('names of other story structures', () => {
+  const guessesIn = (text: string) =>
+    read(text).unmatched.map(({ heading, text: words, guess }) => [heading, words, guess]);
+
+  it.each([
+    [
+      'Markdown',
+      '# The Salt Road\n\n## Opening Image\n\nShe wakes.\n\nShe works.\n\n## 2. The Catalyst (10%)\n\nA letter.',
+    ],
+    ['bold lines', '**Opening Image**\n\nShe wakes.\n\nShe works.\n\n**The Catalyst:**\n\nA letter.'],
+    ['plain text', 'Opening Image\nShe wakes.\n\nShe works.\n\nTHE CATALYST\nA letter.'],
+    ['one line each', 'Opening Image: She wakes.\n\nShe works.\n- **The Catalyst:** A letter.'],
+  ])('are guesses in %s', (_, text) => {
+    expect(guessesIn(text)).toEqual([
+      ['Opening Image', 'She wakes.\n\nShe works.', 'act1a01'],
+      [expect.stringMatching(/the catalyst/i), 'A letter.', 'act1a05'],
+    ]);
+  });
+
+  it('mean the beats of the act above them, and a name that comes twice the next beat', () => {
+    expect(
+      guessesIn('# Act II\n\n## Meeting the Mentor\n\na\n\n## Climax\n\nb\n\n## Pinch\n\nc\n\n## Pinch\n\nd'),
+    ).toEqual([
+      ['Meeting the Mentor', 'a', 'act2a04'],
+      ['Climax', 'b', undefined],
+      ['Pinch', 'c', 'act2a03'],
+      ['Pinch', 'd', 'act2a09'],
+    ]);
+  });
+
+  it('do not divide the answers of a file with our headings', () => {
+    expect(read('An Ordinary Day\n\nMidpoint\n\nClimax: later').outline).toEqual({
+      act1a01: 'Midpoint\n\nClimax: later',
+    });
+  });
+
+  it('keep what is below other headings, and a heading alone', () => {
+    expect(read('# Act One\n\nAn idea.\n\n## Shopping\n\n## Scene 3: Storm\n\nRain.').unmatched).toEqual([
+      { text: 'An idea.', act: 1 },
+      { text: 'Shopping', act: 1 },
+      { heading: 'Scene 3: Storm', text: 'Rain.', act: 1 },
+    ]);
+  });
 });

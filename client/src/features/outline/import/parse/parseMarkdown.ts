@@ -1,4 +1,5 @@
 import {
+  actOf,
   normalizeLineBreaks,
   FIELDS,
   HEADINGS,
@@ -12,7 +13,7 @@ import { cleanProse, withoutBlankLines } from '../../../../lib/text.ts';
 import { BEAT_QUESTIONS } from '../../export/beatQuestions.ts';
 import { EMPTY_BEAT, UNTITLED } from '../../outlineTitle.ts';
 import { divideFile, type Section } from './divideFile.ts';
-import type { ParsedFile } from './readFile.ts';
+import type { ParsedFile, Passage } from './readFile.ts';
 import { UnreadableFile } from './unreadableFile.ts';
 import { unwrap, wrapWidthOf } from './unwrap.ts';
 
@@ -32,26 +33,29 @@ export function parseMarkdown(text: string): ParsedFile {
   };
   const outline: ParsedFile['outline'] = {};
   if (title !== undefined) outline.title = isMarkdown ? unescapeMarkdown(title) : title;
-  const unmatched: string[] = [];
+  const unmatched: Passage[] = [];
   const characterPassages: string[] = [];
-  for (const { of: key, text: content } of sections) {
+  for (const section of sections) {
+    const { of: key, text: content, act } = section;
     if (key === 'characters')
       addPassages(characterPassages, passagesOf(content, !hasBlankLine(content)).map(plainText));
-    else if (key === 'none') addPassages(unmatched, passagesOf(content).map(plainText));
+    else if (key === 'none') addPassages(unmatched, unmatchedIn({ ...section, text: plainText(content) }, unmatched));
     else {
       const answer = answerIn(plainText(content), BEAT_QUESTIONS.get(key)!);
       // A heading without text may be one of a table of contents.
       if (!outline[key]) outline[key] = answer;
-      else if (answer) addPassages(unmatched, passagesOf(answer));
+      else if (answer)
+        addPassages(
+          unmatched,
+          passagesOf(answer).map((passage) => ({ text: passage, act })),
+        );
     }
   }
 
   if (!isPresent(outline.title) || outline.title === UNTITLED) delete outline.title;
   const rejected = removeInvalid(outline);
-  if (Object.keys(outline).length === 0 && rejected.length === 0)
-    throw new UnreadableFile(
-      'No Trefoil headings found. Put headings such as “An Ordinary Day” above the answers. Nothing was changed.',
-    );
+  if (Object.keys(outline).length === 0 && rejected.length === 0 && unmatched.length === 0)
+    throw new UnreadableFile('There is no text below the headings of this file. Nothing was changed.');
   if (unmatched.length > MAX_UNMATCHED)
     rejected.push(
       `Only the first ${MAX_UNMATCHED} passages that couldn’t be matched are listed. Import the rest from a file of its own.`,
@@ -61,7 +65,7 @@ export function parseMarkdown(text: string): ParsedFile {
     characters: [],
     profile: null,
     works: [],
-    unmatched: unmatched.slice(0, MAX_UNMATCHED).map(withinLimit),
+    unmatched: unmatched.slice(0, MAX_UNMATCHED).map((passage) => ({ ...passage, text: withinLimit(passage.text) })),
     characterPassages: characterPassages.map(withinLimit),
     rejected,
     isExact: false,
@@ -90,7 +94,8 @@ const cleanText = (text: string) =>
 const withinLimit = (passage: string) => passage.slice(0, MAX.beat);
 
 /** Unlike `push`, it takes any number. */
-const addPassages = (list: string[], passages: readonly string[]) => passages.forEach((passage) => list.push(passage));
+const addPassages = <Item>(list: Item[], passages: readonly Item[]) =>
+  passages.forEach((passage) => list.push(passage));
 
 const hasBlankLine = (text: string) => /\n\s*\n/.test(text);
 
@@ -100,6 +105,21 @@ const passagesOf = (text: string, byLine = false): string[] =>
     .split(byLine ? '\n' : /\n\s*\n/)
     .map((passage) => passage.trim())
     .filter((passage) => passage !== '');
+
+/**
+ * The passages of a section that is not below a heading of ours: all of it below its own heading, otherwise its paragraphs.
+ *
+ * @param before the passages above it, each of which may have been taken for a beat
+ */
+function unmatchedIn({ text, heading, act }: Section, before: readonly Passage[]): Passage[] {
+  if (!heading || text.length > MAX.beat) return passagesOf(text).map((passage) => ({ text: passage, act }));
+  const { words, guesses } = heading;
+  // A heading alone is kept, unless it only divides the file.
+  if (text === '') return guesses.length > 0 || heading.act ? [] : [{ text: words, act }];
+  const possible = guesses.filter((key) => !act || actOf(key) === act);
+  const guess = possible.find((key) => before.every((passage) => passage.guess !== key)) ?? possible[0];
+  return [{ text, heading: words, act, guess }];
+}
 
 /** The question at the beginning of each answer, as a quotation, indented, or neither, in one line or wrapped. */
 const QUESTIONS: ReadonlyMap<string, RegExp> = new Map(
@@ -115,9 +135,13 @@ const startsWithQuestion = ({ of: key, text }: Section): boolean =>
   text === '' || (QUESTIONS.get(key)?.test(text) ?? true);
 
 /** Leaves out the question above an answer if it is a quotation, or if all answers of the file have theirs. */
-function withoutQuestion({ of: key, text }: Section, hasQuestions: boolean): Section {
+function withoutQuestion(section: Section, hasQuestions: boolean): Section {
+  const { of: key, text } = section;
   const found = QUESTIONS.get(key)?.exec(text);
-  return { of: key, text: found && (hasQuestions || found[1]) ? withoutBlankLines(text.slice(found[0].length)) : text };
+  return {
+    ...section,
+    text: found && (hasQuestions || found[1]) ? withoutBlankLines(text.slice(found[0].length)) : text,
+  };
 }
 
 /**

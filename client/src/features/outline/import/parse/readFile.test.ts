@@ -181,7 +181,7 @@ describe('parseFile, given an unreadable file', () => {
     ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
     ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /isn’t text/],
     ['is empty', bytes(' \n'), /is empty/],
-    ['has no known heading', bytes('# Shopping\n\nMilk'), /No Trefoil headings/],
+    ['has nothing but headings', bytes('# Act I\n\n## Midpoint'), /no text below the headings/],
     ['is enormous', new Uint8Array(20 * 1024 * 1024 + 1), /larger than 20 MB/],
   ])('throws if it %s', (_, content, words) => {
     expect(() => parseFile(content)).toThrow(words);
@@ -195,7 +195,10 @@ describe('parseFile, given Markdown or text of other programs', () => {
       '# My Story\r\n\r\nA loose line.\r\n\r\n## What They Want\r\n\r\nThe keys.\r\n\r\nAnd \\*rest\\*.\r\n\r\n## Research\r\n\r\nAsk at the archive.\r\n\r\n### THE OLD WOUND\r\n\r\n...\r\n',
     );
     expect(story.outline).toEqual({ title: 'My Story', act1a02: 'The keys.\n\nAnd *rest*.', act1a03: '' });
-    expect(story.unmatched).toEqual(['A loose line.', '## Research', 'Ask at the archive.']);
+    expect(story.unmatched).toMatchObject([
+      { text: 'A loose line.' },
+      { heading: 'Research', text: 'Ask at the archive.' },
+    ]);
   });
 
   it.each(['### What They Want ###', '  ## **What They Want**', '# What  They Want:', '\n*What They Want*\n'])(

@@ -1,4 +1,4 @@
-import type { OutlineText } from '@trefoil/server/contract';
+import type { Act, BeatKey, OutlineText } from '@trefoil/server/contract';
 import type { BackupCharacter, Backup } from '../../export/formats/backup.ts';
 import { rejectOtherFormats } from './otherFormats.ts';
 import { parseBackup } from './parseBackup.ts';
@@ -14,13 +14,24 @@ export interface ParsedFile {
   profile: ProfileTexts | null;
   works: Backup['works'];
   /** Passages without a known heading. */
-  unmatched: string[];
+  unmatched: Passage[];
   /** Passages below 'Characters' in Markdown or text: descriptions, notes, and whatever the writer added. */
   characterPassages: string[];
   /** Messages about texts that were left out because they are invalid. */
   rejected: string[];
   /** Whether white space in the file is as it was typed; other programs wrap lines and separate paragraphs in their own way. */
   isExact: boolean;
+}
+
+/** A part of a file that is not below a heading of ours. */
+export interface Passage {
+  text: string;
+  /** Its own heading. */
+  heading?: string;
+  /** The act whose heading is above. */
+  act?: Act | undefined;
+  /** The beat that its heading may mean, as a name of another story structure. */
+  guess?: BeatKey | undefined;
 }
 
 export type ProfileTexts = Readonly<Record<string, string | readonly string[]>>;

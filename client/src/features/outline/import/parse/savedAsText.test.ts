@@ -155,7 +155,7 @@ describe('passages below Characters', () => {
       '### An Ordinary Day\n\nx\n\n## Characters\n\n### Ada\n\n## Research\n\nAsk.\n\n## Act II\n\n### The First Plan\n\ny',
     );
     expect(parsed.outline).toEqual({ act1a01: 'x', act2a02: 'y' });
-    expect(parsed.unmatched).toEqual(['## Research', 'Ask.']);
+    expect(parsed.unmatched).toMatchObject([{ heading: 'Research', text: 'Ask.' }]);
     expect(parsed.characterPassages).toEqual(['### Ada']);
   });
 });

@@ -1,5 +1,5 @@
 import { HEADINGS } from '@trefoil/server/contract';
-import { looksLikeHeading, readHeading, type Heading } from './headings.ts';
+import { readHeading, splitName, type Heading } from './headings.ts';
 
 /** A line of a file; with `heading` if it is one, known or (in Markdown) unknown. */
 export interface Line {
@@ -26,15 +26,28 @@ const BOLD_LEVEL = 7;
 const isBlank = (line: string | undefined): boolean => line === undefined || line.trim() === '';
 const isUnderline = (line: string | undefined): line is string => line !== undefined && UNDERLINE.test(line);
 
-/** Finds the headings of a file, which is read as Markdown if its first known heading is marked up, otherwise as plain text. */
+/**
+ * Finds the headings of a file, which is read as Markdown if its first known heading is marked up, otherwise as plain text. In a
+ * file without a heading of ours, the names of other story structures are headings, too.
+ */
 export function scanLines(text: string): { isMarkdown: boolean; lines: Line[] } {
-  const lines = withoutFrontMatter(text.replace(/^\n+(?=---|\+\+\+)/, '').split('\n'));
+  const content = withoutFrontMatter(text.replace(/^\n+(?=---|\+\+\+)/, '').split('\n'));
+  const isOurs = content.some((line) => isBeat(readHeading(ATX.exec(line)?.[2] ?? line)));
+  const lines = isOurs ? content : content.flatMap(splitName);
+  const isHeading = isOurs ? isKnown : isKnownOrGuessed;
   // Decided by the first heading, since an answer in plain text may contain Markdown.
-  const first = lines.findIndex((line) => looksLikeHeading(ATX.exec(line)?.[2] ?? line));
+  const first = lines.findIndex(
+    (line) => isHeading(readHeading(ATX.exec(line)?.[2] ?? line)) || (!isOurs && ATX.test(line)),
+  );
   const isMarkdown =
     first >= 0 && (ATX.test(lines[first]!) || BOLD.test(lines[first]!) || isUnderline(lines[first + 1]));
-  return { isMarkdown, lines: withoutContents(isMarkdown ? scanMarkdown(lines) : scanText(lines)) };
+  const scanned = isMarkdown ? scanMarkdown(lines, isHeading) : scanText(lines, isHeading);
+  return { isMarkdown, lines: withoutContents(scanned) };
 }
+
+const isBeat = ({ kind }: Heading) => kind !== null && kind !== 'act' && kind !== 'characters';
+const isKnown = ({ kind }: Heading) => kind !== null;
+const isKnownOrGuessed = ({ kind, act, guesses }: Heading) => kind !== null || act !== undefined || guesses.length > 0;
 
 /** The metadata that other tools write between lines of '---' (YAML) or '+++' (TOML) at the beginning is left out. */
 function withoutFrontMatter(lines: string[]): string[] {
@@ -45,7 +58,7 @@ function withoutFrontMatter(lines: string[]): string[] {
 }
 
 /** Headings as CommonMark 0.31 defines them, and bold lines that are known headings. */
-function scanMarkdown(lines: readonly string[]): Line[] {
+function scanMarkdown(lines: readonly string[], isHeading: typeof isKnown): Line[] {
   const scanned: Line[] = [];
   const unclosed = new Set<string>();
   for (let i = 0; i < lines.length; i += 1) {
@@ -54,10 +67,10 @@ function scanMarkdown(lines: readonly string[]): Line[] {
     const atx = ATX.exec(text);
     const startsParagraph = isBlank(lines[i - 1]) || scanned.at(-1)?.heading !== undefined;
     const heading = readHeading(text);
-    const isKnown = heading.kind !== null;
-    const isOneLine = isKnown || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
+    const isFound = isHeading(heading);
+    const isOneLine = isFound || (startsParagraph && (lines[i + 1]?.trim().length ?? 0) >= MIN_UNDERLINE);
     // Strictly, a numbered line is an item of a list.
-    const canBeUnderlined = !NO_TEXT.test(text) || (isKnown && NUMBERED.test(text));
+    const canBeUnderlined = !NO_TEXT.test(text) || (isFound && NUMBERED.test(text));
     if (fenceEnd > i) {
       lines.slice(i, fenceEnd + 1).forEach((line) => scanned.push({ text: line }));
       i = fenceEnd;
@@ -67,7 +80,7 @@ function scanMarkdown(lines: readonly string[]): Line[] {
       const level = lines[i + 1]!.trim().startsWith('=') ? 1 : 2;
       scanned.push({ text: `${text}\n${lines[i + 1]}`, heading: { level, ...heading } });
       i += 1;
-    } else if (BOLD.test(text) && isKnown && (startsParagraph || hasCaseOfHeading(heading))) {
+    } else if (BOLD.test(text) && isFound && (startsParagraph || hasCaseOfHeading(heading))) {
       scanned.push({ text, heading: { level: BOLD_LEVEL, ...heading } });
     } else scanned.push({ text });
   }
@@ -89,14 +102,14 @@ function closingFence(lines: readonly string[], start: number, unclosed: Set<str
 }
 
 /** Known headings on lines of their own, underlined or not. Without a blank line above, their case must match. */
-function scanText(lines: readonly string[]): Line[] {
+function scanText(lines: readonly string[], isHeading: typeof isKnown): Line[] {
   const scanned: Line[] = [];
   for (let i = 0; i < lines.length; i += 1) {
     const text = lines[i]!;
     const heading = readHeading(text);
     const { kind } = heading;
-    const isKnown = kind !== null && !/^\s/.test(text);
-    if (isKnown && (isBlank(lines[i - 1]) || isUnderline(lines[i + 1]) || hasCaseOfHeading(heading))) {
+    const isFound = isHeading(heading) && !/^\s/.test(text);
+    if (isFound && (isBlank(lines[i - 1]) || isUnderline(lines[i + 1]) || hasCaseOfHeading(heading))) {
       scanned.push({ text, heading: { level: kind === 'act' || kind === 'characters' ? 1 : 2, ...heading } });
       if (isUnderline(lines[i + 1])) i += 1;
     } else scanned.push({ text });
@@ -106,7 +119,8 @@ function scanText(lines: readonly string[]): Line[] {
 
 function hasCaseOfHeading({ kind, words }: Heading): boolean {
   if (kind === 'act') return words.startsWith('A');
-  return kind === 'characters' || (kind !== null && [HEADINGS[kind], HEADINGS[kind].toUpperCase()].includes(words));
+  if (kind === null) return /^\p{Lu}/u.test(words);
+  return kind === 'characters' || [HEADINGS[kind], HEADINGS[kind].toUpperCase()].includes(words);
 }
 
 /** The table of contents above the first heading is left out: its entries are not headings. */
@@ -122,5 +136,5 @@ function withoutContents(lines: Line[]): Line[] {
   return end > 0 ? lines.toSpliced(start, end - start) : lines;
 }
 
-/** Whether a line is the heading of a beat, an act, or the characters. */
-export const isKnownHeading = ({ heading }: Line): boolean => (heading?.kind ?? null) !== null;
+/** Whether a line is the heading of a beat, an act, or the characters, or a name of another story structure. */
+export const isKnownHeading = ({ heading }: Line): boolean => heading !== undefined && isKnownOrGuessed(heading);
