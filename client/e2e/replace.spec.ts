@@ -54,7 +54,7 @@ test('a name is replaced in beats, characters, and notes at once, and restored b
     .toMatchObject({ name: 'Curtis Bellamy', desc });
 });
 
-test('renaming a character offers to replace the earlier name @all', async ({ account, page }) => {
+test('renaming a character offers to replace the earlier name until it is replaced @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: 'T', act1a01: 'Bellamy, early.', act2a01: 'Curtis.' });
   const { _id } = await makeCharacter(account, { name: 'Curtis Bellamy' });
   await account.signIn(page, `/create-character?id=${_id}`);
@@ -62,11 +62,16 @@ test('renaming a character offers to replace the earlier name @all', async ({ ac
   await page.getByRole('button', { name: 'SAVE' }).click();
   const offer = page.getByText('Also replace Bellamy in 1 place?');
   await expect(offer).toBeVisible();
-  await page.getByRole('button', { name: 'Replace…' }).click();
+  await page.reload();
+  await expect(offer).toBeVisible();
+  await page.keyboard.press('Control+h');
   await expect(dialog(page).getByLabel('Replace with')).toHaveValue('Marlowe');
   await dialog(page).getByRole('button', { name: 'Replace 1' }).click();
   await expect(dialog(page)).toContainText('1 match replaced.');
   await page.keyboard.press('Escape');
+  await expect(offer).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Curtis Marlowe' })).toBeVisible();
   await expect(offer).toBeHidden();
   expect(await account.outline()).toMatchObject({ act1a01: 'Marlowe, early.', act2a01: 'Curtis.' });
 });

@@ -109,7 +109,7 @@ test('a character, a profile or a work that was changed elsewhere is not overwri
   expect((await charactersOf(account))[0]!.name).toBe('Ada Pruitt the second');
   await page.getByRole('button', { name: 'Keep This' }).click();
   await form.save();
-  await expectAlert(page, 'Outline Updated');
+  await expectAlert(page, 'Character saved');
   expect((await charactersOf(account))[0]!.name).toBe('Ada of the valley');
 
   await account.call('POST', '/api/profile', { ...PROFILE, company: 'Before' });

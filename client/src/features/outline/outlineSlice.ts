@@ -90,7 +90,7 @@ export const saveCharacter = createThunk(
   'outline/characterSaved',
   async ({ character, sendKey }: { character: characterApi.CharacterInput; sendKey: string }, { dispatch }) => {
     const saved = await characterApi.saveCharacter(character, sendKey);
-    dispatch(alertRaised({ text: character._id ? 'Outline Updated' : 'Character Added' }));
+    dispatch(alertRaised({ text: character._id ? 'Character saved' : 'Character Added' }));
     return saved;
   },
 );
@@ -121,7 +121,7 @@ export const updateNote = createThunk(
   'outline/noteUpdated',
   async ({ characterId, changes }: { characterId: Id; changes: characterApi.NoteChanges }, { dispatch }) => {
     const character = await characterApi.updateNote(characterId, changes);
-    dispatch(alertRaised({ text: 'Outline Updated' }));
+    dispatch(alertRaised({ text: 'Note saved' }));
     return character;
   },
 );

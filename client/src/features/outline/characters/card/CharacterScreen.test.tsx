@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { buildCharacter, buildCharacterCard, buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
@@ -23,6 +23,27 @@ describe('CharacterScreen', () => {
     show();
     expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
     expect(screen.getByText(words)).toBeInTheDocument();
+  });
+
+  it('offers to replace the earlier name until that is dismissed, by Ctrl+H, too', async () => {
+    const outline = { ...buildOutline({ act1a03: 'Eda walks.' }), characters: [ada] };
+    api.on('GET /outlines/me', { body: outline });
+    api.on(`GET ${path}`, { body: ada });
+    localStorage.setItem(`trefoil/renamed/${ada._id}`, 'Eda Pruitt');
+    const { unmount } = show();
+    await screen.findByText('Also replace Eda in 1 place?');
+    fireEvent.keyDown(document.body, { key: 'h', code: 'KeyH', ctrlKey: true });
+    const dialog = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
+    expect(dialog.getByLabelText('Find')).toHaveValue('Eda');
+    expect(dialog.getByLabelText('Replace with')).toHaveValue('Ada');
+    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    expect(await screen.findByText('Also replace Eda in 1 place?')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    unmount();
+    show();
+    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
+    expect(screen.queryByText(/Also replace/)).toBeNull();
+    expect(localStorage.getItem(`trefoil/renamed/${ada._id}`)).toBeNull();
   });
 
   it('links to the beats that name the character, in a row for each act that can be opened', async () => {

@@ -1,11 +1,12 @@
 import type { Character } from '@trefoil/server/contract';
 import { PenLine, Trash2 } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useLocation, useNavigate, useParams } from 'react-router-dom';
+import { useNavigate, useParams } from 'react-router-dom';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { useDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
+import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { lazyComponent } from '../../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../../ui/button/Button.tsx';
 import { useConfirm } from '../../../../ui/dialog/Confirm.tsx';
@@ -23,7 +24,7 @@ import { Prose, Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
 import { deleteCharacter } from '../../outlineSlice.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
-import { characterForm } from '../characterForm.ts';
+import { characterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine } from '../descriptionText.ts';
 import { ProtagonistBadge } from '../list/ProtagonistBadge.tsx';
 import { trustedDescription } from '../cleanDescription.ts';
@@ -38,12 +39,10 @@ export function CharacterScreen() {
 
 function FullCard(character: Character) {
   const { _id, name, desc, photoUrl, protag } = character;
-  // Set by the form that changed the character.
-  const { nameBefore } = (useLocation().state ?? {}) as { nameBefore?: string };
   return (
     <Page title={name}>
       <BackLink to={paths.characters} />
-      {nameBefore && nameBefore !== name && <RenameOffer className={css.offer} from={nameBefore} to={name} />}
+      <EarlierName key={_id} id={_id} name={name} />
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
           <div className={css.photo}>
@@ -75,6 +74,13 @@ function FullCard(character: Character) {
       </div>
     </Page>
   );
+}
+
+/** Offers to replace the earlier name of a character that was renamed on this device, until the offer is used or dismissed. */
+function EarlierName({ id, name }: { id: Character['_id']; name: string }) {
+  const [earlier, setEarlier] = useStoredItem(renamedKey(id));
+  if (!earlier || earlier === name) return null;
+  return <RenameOffer className={css.offer} from={earlier} to={name} onDone={() => setEarlier(null)} />;
 }
 
 /** The earlier texts of the description. Restoring one is an edit, so it leads to the form. */

@@ -4,6 +4,7 @@ import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { outcomeOf } from '../../../../lib/drafts/saving.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
+import { readItem, writeItem } from '../../../../lib/browser/storage.ts';
 import { TextField } from '../../../../ui/form/field/Field.tsx';
 import { FormChoices } from '../../../../ui/form/FormChoices.tsx';
 import { FormPage } from '../../../../ui/form/FormPage.tsx';
@@ -22,7 +23,7 @@ import {
   type CharacterText,
   type NoteText,
 } from './characterFields.ts';
-import { characterForm } from '../characterForm.ts';
+import { characterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
@@ -78,6 +79,8 @@ function CharacterForm({ character }: { character?: Character }) {
         : (inputOf(texts) as Required<CharacterFields>);
       const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
       // For an existing character, `texts` has only the changed fields.
+      if (character && texts.name !== undefined && saveCharacter.fulfilled.match(result))
+        writeItem(renamedKey(character._id), readItem(renamedKey(character._id)) ?? character.name);
       const { noteTitle, noteText } = { ...NO_NOTE, ...texts };
       const note = { noteTitle, noteText };
       if (saveCharacter.fulfilled.match(result) && hasNote(note)) {
@@ -90,7 +93,7 @@ function CharacterForm({ character }: { character?: Character }) {
     },
     onSaved({ unsaved, to, isOpen }) {
       if (!isOpen) return;
-      if (unsaved.length === 0) void navigate(back, { state: character && { nameBefore: character.name } });
+      if (unsaved.length === 0) void navigate(back);
       // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },

@@ -1,8 +1,10 @@
-import { Replace } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { X } from 'lucide-react';
+import { useEffect, useEffectEvent, useMemo, useState } from 'react';
+import { isComposing, shortcutKey } from '../../../../lib/keyboard.ts';
 import { counted } from '../../../../lib/text.ts';
-import { Button } from '../../../../ui/button/Button.tsx';
-import { Notice } from '../../../../ui/notice/Notice.tsx';
+import { IconButton } from '../../../../ui/button/IconButton.tsx';
+import { TextButton } from '../../../../ui/button/TextLink.tsx';
+import { Muted, Row } from '../../../../ui/layout/layout.tsx';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 import { placesIn } from './replaceableTexts.ts';
 import { hasCapital, useReplaceableTexts } from './useReplace.ts';
@@ -11,41 +13,55 @@ interface RenameOfferProps {
   /** The earlier and the present name of a character. */
   from: string;
   to: string;
+  /** The offer was used or dismissed. */
+  onDone: () => void;
   className?: string | undefined;
 }
 
-/** After a character was renamed: offers to replace the earlier name in the story. */
-export function RenameOffer({ from, to, className }: RenameOfferProps) {
+/** After a character was renamed: a line that offers to replace the earlier name in the story, as does Ctrl+H. */
+export function RenameOffer({ from, to, onDone, className }: RenameOfferProps) {
   const { texts, load } = useReplaceableTexts();
   const [done, setDone] = useState<readonly Renaming[]>([]);
   const [open, setOpen] = useState<Renaming | null>(null);
   const renamings = useMemo(() => renamedWords(from, to), [from, to]);
-  const offers = renamings.map((renaming) => {
+  const offers = renamings.flatMap((renaming) => {
     const { find, replacement } = renaming;
     const options = { find, wholeWords: true, matchCase: hasCapital(find) };
-    return { renaming, count: placesIn(texts ?? [], options, replacement).length };
+    const count = placesIn(texts ?? [], options, replacement).length;
+    return count > 0 && !done.includes(renaming) ? [{ renaming, count }] : [];
   });
-  const offer = offers.find(({ renaming, count }) => count > 0 && !done.includes(renaming));
+  const [offer] = offers;
 
-  function finish(renaming: Renaming) {
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const { ctrlKey, altKey, shiftKey } = event;
+    if (!offer || open || !ctrlKey || altKey || shiftKey || isComposing(event) || shortcutKey(event) !== 'h') return;
+    event.preventDefault();
+    // The top bar would open an empty dialog.
+    event.stopPropagation();
+    setOpen(offer.renaming);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKeyDown(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+
+  function close(replaced: boolean) {
     setOpen(null);
-    setDone([...done, renaming]);
+    if (!replaced) return;
+    if (offers.length === 1) onDone();
+    else setDone([...done, open!]);
     void load();
   }
 
-  if (open) return <ReplaceDialog {...open} onClose={() => finish(open)} />;
+  if (open) return <ReplaceDialog {...open} onClose={close} />;
   if (!offer) return null;
-  const { renaming, count } = offer;
   return (
-    <Notice
-      className={className}
-      role="status"
-      icon={Replace}
-      onClose={() => finish(renaming)}
-      actions={<Button onClick={() => setOpen(renaming)}>Replace…</Button>}
-    >
-      {`Also replace ${renaming.find} in ${counted(count, 'place')}?`}
-    </Notice>
+    <Row as="p" role="status" className={className}>
+      <Muted as="span" small>{`Also replace ${offer.renaming.find} in ${counted(offer.count, 'place')}?`}</Muted>
+      <TextButton onClick={() => setOpen(offer.renaming)}>Replace…</TextButton>
+      <IconButton icon={X} label="Dismiss" onClick={onDone} />
+    </Row>
   );
 }
 

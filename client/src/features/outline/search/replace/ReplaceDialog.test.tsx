@@ -4,8 +4,9 @@ import { HEADINGS } from '@trefoil/server/contract';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
 import { buildOutline } from '../../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { renderApp, renderWith, signedIn } from '../../../../testing/renderApp.tsx';
 import { useOutlineServer } from '../../testing/actForm.ts';
+import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 const server = useOutlineServer();
 
@@ -32,5 +33,17 @@ describe('ReplaceDialog', () => {
     expect(server.saves()).toEqual([
       { act2a01: 'Ida runs home. Ida sleeps.', base: { act2a01: 'Ada runs home. Ada sleeps.' } },
     ]);
+  });
+
+  it('removes words only by a button that is not the primary one', async () => {
+    server.outline = buildOutline({ act2a01: 'Ada walks.', characters: [] });
+    renderWith(<ReplaceDialog find="Ada" onClose={() => {}} />, { auth: signedIn() });
+    const button = await screen.findByRole('button', { name: 'Remove 1' });
+    expect(button).toHaveAttribute('data-kind', 'danger');
+    fireEvent.keyDown(screen.getByLabelText('Find'), { key: 'Enter', code: 'Enter', ctrlKey: true });
+    expect(screen.getByLabelText('Replace with')).toHaveFocus();
+    expect(server.saves()).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Replace with'), 'Ida');
+    expect(screen.getByRole('button', { name: 'Replace 1' })).toHaveAttribute('data-kind', 'primary');
   });
 });

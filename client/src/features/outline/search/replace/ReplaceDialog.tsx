@@ -18,7 +18,8 @@ interface ReplaceDialogProps {
   /** What the fields contain at first. */
   find?: string;
   replacement?: string;
-  onClose: () => void;
+  /** @param replaced whether something was replaced and not undone */
+  onClose: (replaced: boolean) => void;
   /** Leads to the search for the same words; without it there is no way to it. */
   onSearch?: (find: string) => void;
 }
@@ -27,6 +28,7 @@ interface ReplaceDialogProps {
 export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }: ReplaceDialogProps) {
   const form = useReplace({ find, replacement });
   const { words, places, selected, busy, summary, problem } = form;
+  const isRemoval = words.replacement === '';
   const list = useRef<HTMLDivElement>(null);
   const startsWithWords = useRef(find !== '');
   const fields = () => [...list.current!.parentElement!.querySelectorAll<HTMLInputElement>('input[type=text]')];
@@ -43,7 +45,8 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent) || shortcutKey(event) !== 'enter') return;
     const field = fields().indexOf(event.target as HTMLInputElement);
-    if (event.ctrlKey || event.metaKey) void form.replace();
+    // To remove words is never the first thing that a key or a click does.
+    if ((event.ctrlKey || event.metaKey) && !isRemoval) void form.replace();
     else if (field === 0) fields()[1]!.focus();
     else if (field === 1) list.current!.querySelector('input')?.focus();
     else return;
@@ -52,12 +55,12 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
 
   const status =
     form.ready && words.find.trim() !== '' && (places.length > 0 ? counted(places.length, 'place') : 'No matches.');
-  const verb = words.replacement === '' ? 'Remove' : 'Replace';
+  const verb = isRemoval ? 'Remove' : 'Replace';
   return (
     <FindDialog
       label="Find and replace"
       className={css.ReplaceDialog}
-      onClose={() => leave(onClose)}
+      onClose={() => leave(() => onClose(summary !== null))}
       onKeyDown={onKeyDown}
     >
       <WordsRow icon={Search} label="Find" value={words.find} onText={(text) => form.change({ find: text })}>
@@ -65,7 +68,7 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
           <Label as="span" role="status">
             {status}
           </Label>
-          <IconButton icon={X} label="Close" onClick={() => leave(onClose)} />
+          <IconButton icon={X} label="Close" onClick={() => leave(() => onClose(summary !== null))} />
         </span>
       </WordsRow>
       <WordsRow
@@ -96,7 +99,12 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
         )}
         {onSearch && <Button onClick={() => leave(() => onSearch(words.find))}>Back to Search</Button>}
         {places.length > 0 && (
-          <Button kind="primary" busy={busy} disabled={selected.length === 0} onClick={() => void form.replace()}>
+          <Button
+            kind={isRemoval ? 'danger' : 'primary'}
+            busy={busy}
+            disabled={selected.length === 0}
+            onClick={() => void form.replace()}
+          >
             {`${verb} ${selected.length}`}
           </Button>
         )}
