@@ -79,7 +79,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
     }),
     ...group('story', {
       dashboard: '/dashboard',
-      'recovered drafts': ['/dashboard', openDialog('Recover text')],
+      'recovered drafts': ['/dashboard', openDialog('Recovered text')],
       'account deletion': [
         '/dashboard',
         async (page) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ account }) => {
 /** How each dialog is opened: on which page, and with what clicks. */
 const DIALOGS: Readonly<Record<string, readonly [path: string, ...clicks: [selector: string, name: string][]]>> = {
   'Display settings': ['/posts', ['button', 'Display settings']],
-  'Recovered text': ['/dashboard', ['button', 'Recover text']],
+  'Recovered text': ['/dashboard', ['button', 'Recovered text']],
   'Delete account': ['/dashboard', ['button', 'Delete account'], ['button', 'Delete My Account']],
   Export: ['/outlineoutput', ['button', 'Export']],
   'Move to': ['/outlineoutput?view=board', ['button', 'Move the text of The First Plan']],

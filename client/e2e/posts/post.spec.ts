@@ -41,7 +41,7 @@ test('a long outline has links to its acts, comments, and reply form, and is cop
   await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
   await links.getByRole('link', { name: '1 comment' }).click();
   await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
-  await links.getByRole('button', { name: 'Reply' }).click();
+  await links.getByRole('button', { name: 'Comment on this post' }).click();
   await expect(page.getByLabel('Your comment')).toBeFocused();
   await expect(page.getByLabel('Your comment')).toBeInViewport();
   const copied = await page.evaluate(() => {
@@ -54,7 +54,7 @@ test('a long outline has links to its acts, comments, and reply form, and is cop
   expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
 });
 
-test('on a phone Reply is always in reach, and a selected passage can be quoted @phone @all', async ({
+test('on a phone the Comment button is always in reach, and a selected passage can be quoted @phone @all', async ({
   page,
   emptyServer,
 }) => {
@@ -62,11 +62,11 @@ test('on a phone Reply is always in reach, and a selected passage can be quoted 
   await author.signIn(page, `/post/${post._id}`);
   const bar = page.getByRole('navigation', { name: 'On this page' });
   await expect(bar.getByRole('link', { name: 'Jump to 1 comment' })).toBeInViewport();
-  await bar.getByRole('button', { name: 'Reply' }).click();
+  await bar.getByRole('button', { name: 'Comment on this post' }).click();
   const field = page.getByLabel('Your comment');
   await expect(field).toBeFocused();
   await expect(field).toBeInViewport();
-  await expect(bar.getByRole('button', { name: 'Reply' })).toBeHidden();
+  await expect(bar.getByRole('button', { name: 'Comment on this post' })).toBeHidden();
 
   await select(page, 'the bell crack');
   await page.getByRole('button', { name: 'Quote This' }).click();

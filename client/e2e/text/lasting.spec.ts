@@ -69,7 +69,7 @@ test('discarded words stay for 30 days among the recovered text, and can be rest
   async function openDrawer(day: number) {
     await page.clock.setFixedTime(now + day * DAY);
     await page.goto('/dashboard');
-    await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
+    await page.getByRole('listitem').getByRole('button', { name: 'Recovered text' }).click();
   }
   await page.clock.setFixedTime(now);
   await loseChanges(page);

@@ -95,7 +95,7 @@ test('a comment whose post is gone is found among the recovered text @all', asyn
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expect(page.getByText(/^Can’t be saved: the original was deleted/)).toBeVisible();
   await page.goto('/dashboard');
-  await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Recovered text' }).click();
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const gone = drawer.getByRole('region', { name: 'Can’t be saved: the original was deleted' });
   await expect(gone.getByText('Two hundred and twelve people.')).toBeVisible();

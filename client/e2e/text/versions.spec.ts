@@ -81,13 +81,13 @@ test('a deleted note is found with its character and among the recovered text, a
 
   await remove();
   await page.goto('/dashboard');
-  await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Recovered text' }).click();
   const drawer = page.getByRole('dialog', { name: 'Recovered text' });
   const deleted = drawer.getByRole('region', { name: 'Deleted' });
   await expect(deleted).toContainText(`Note “Voice”, ${name}`);
   await deleted.getByRole('button', { name: 'Restore' }).first().dblclick();
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([NOTE]);
   await page.reload();
-  await page.getByRole('listitem').getByRole('button', { name: 'Recover text' }).click();
+  await page.getByRole('listitem').getByRole('button', { name: 'Recovered text' }).click();
   await expect(drawer.getByText('Nothing is kept at present.')).toBeVisible();
 });

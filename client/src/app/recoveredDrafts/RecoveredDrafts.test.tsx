@@ -29,7 +29,7 @@ async function show({
   type({ form, field, text });
   return {
     type,
-    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recover text/i })),
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }
@@ -59,7 +59,7 @@ describe('the notice about recovered drafts', () => {
 
 it('the row of the tools counts the recovered drafts', async () => {
   await show({ part: <RecoverTextRow /> });
-  expect(await screen.findByRole('button', { name: /^Recover text ?1$/ })).toBeVisible();
+  expect(await screen.findByRole('button', { name: /^Recovered text ?1$/ })).toBeVisible();
 });
 
 describe('the drawer of recovered drafts', () => {

@@ -23,7 +23,7 @@ export function RecoveredDraftsNotice() {
         <Notice
           tone={isLost ? 'danger' : 'note'}
           icon={History}
-          actions={<Button onClick={openDrawer}>Recover Text</Button>}
+          actions={<Button onClick={openDrawer}>Recovered Text</Button>}
         >
           {isLost
             ? NOT_SAVED
@@ -43,7 +43,7 @@ export function RecoverTextRow() {
   return (
     <>
       <RowButton icon={Archive} end={items.length || undefined} onClick={openDrawer}>
-        Recover text
+        Recovered text
       </RowButton>
       {drawer}
     </>

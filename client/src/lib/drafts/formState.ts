@@ -44,7 +44,7 @@ export function formState(known: Known): FormState {
     return { name: 'failed', words: 'Can’t be saved: the original was deleted. Your text is in Recovered text.' };
   const stuck = changed.filter(([field]) => problem(field));
   if (stuck.length === 1) return { name: 'failed', words: `Couldn’t save “${nameOf(stuck[0]![0])}”` };
-  if (stuck.length > 1) return { name: 'failed', words: `Couldn’t save ${stuck.length} answers` };
+  if (stuck.length > 1) return { name: 'failed', words: `Couldn’t save ${stuck.length} texts` };
   if (!isTyped && drafts.some(([, draft]) => draft.restored !== undefined))
     return { name: 'restored', words: 'Draft restored' };
   if (changed.length > 0) return { name: 'device', words: `${reason(known)}saved on this device only` };

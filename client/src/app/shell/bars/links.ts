@@ -16,7 +16,7 @@ export interface BarLinkData extends Partial<Record<Bar, string>> {
 /** The links of all bars, in order. */
 const LINKS: readonly BarLinkData[] = [
   ...ACTS.map((act) => ({ to: paths.act(act), act, side: `Act ${act}`, bottom: `ACT ${act}` })),
-  { to: paths.outline, side: 'View outline', bottom: 'VIEW PLOT' },
+  { to: paths.outline, side: 'Outline', bottom: 'VIEW PLOT' },
   { to: paths.createCharacter, side: 'Create character', bottom: 'CREATE CHAR' },
   { to: paths.characters, within: '/outlines/characters/*', side: 'View characters', bottom: 'VIEW CHARS' },
   { to: paths.posts, within: paths.post(':id'), for: 'writer', top: 'Brainstorm', side: 'Brainstorming' },

@@ -19,7 +19,7 @@ export function Reminder() {
 
   return (
     <div className={css.reminder}>
-      <p>Answer what you can; skip the rest and come back anytime. An empty answer shows as “...” in your outline.</p>
+      <p>Answer what you can; skip the rest and come back anytime. An empty beat shows as “...” in your outline.</p>
       <IconButton icon={X} label="Got it. Don’t show this again." onClick={() => void close()} />
     </div>
   );

@@ -55,7 +55,7 @@ describe('ImportScreen', () => {
     const user = await importFile(
       asBackup(buildStory({ act1a01: 'One gate.', act1a02: 'Zwei', act1a04: 'Four' }), null),
     );
-    expect(await screen.findByText(/2 answers differ, 1 new, 1 answer would be cleared\./)).toBeVisible();
+    expect(await screen.findByText(/2 texts differ, 1 new, 1 text would be cleared\./)).toBeVisible();
     expect(await part(/An Ordinary Day/).findByText('gate', { selector: 'ins' })).toBeVisible();
     expect(part(/The Closest Tie/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
     expect(part(/The Old Wound/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();

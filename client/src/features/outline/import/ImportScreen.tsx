@@ -179,7 +179,7 @@ export function ImportScreen() {
   );
 }
 
-/** Sums up what a file would change: '3 answers differ, 1 new, 2 characters new or different.' */
+/** Sums up what a file would change: '3 texts differ, 1 new, 2 characters new or different.' */
 function summarizeChanges(changes: readonly Change[]): string {
   const count = (test: (change: Change) => boolean) => changes.filter(test).length;
   const texts = (effect: Change['effect']) => count((change) => change.kind === 'text' && change.effect === effect);
@@ -187,9 +187,9 @@ function summarizeChanges(changes: readonly Change[]): string {
   const characters = count(({ kind }) => kind === 'character');
   const others = count(({ kind }) => kind === 'profile' || kind === 'work');
   const parts = [
-    different > 0 && `${counted(different, 'answer')} ${different === 1 ? 'differs' : 'differ'}`,
+    different > 0 && `${counted(different, 'text')} ${different === 1 ? 'differs' : 'differ'}`,
     added > 0 && `${added} new`,
-    emptied > 0 && `${counted(emptied, 'answer')} would be cleared`,
+    emptied > 0 && `${counted(emptied, 'text')} would be cleared`,
     characters > 0 && `${counted(characters, 'character')} new or different`,
     others > 0 && `${counted(others, 'part')} of your profile`,
   ].filter((part) => part !== false);

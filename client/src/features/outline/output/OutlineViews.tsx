@@ -12,7 +12,7 @@ export function OutlineViews() {
   return (
     <Segments as="nav" aria-label="View" className={css.OutlineViews}>
       <Link to={paths.outline} aria-current={isBoard ? undefined : 'true'}>
-        Book
+        Outline
       </Link>
       <Link to={paths.board} aria-current={isBoard ? 'true' : undefined}>
         Board

@@ -29,7 +29,7 @@ const GROUP_SIZE = 12;
 
 const SCREENS: readonly Item[] = [
   ...ACTS.map((act) => [`Act ${act}`, paths.act(act)] as const),
-  ['View Outline', paths.outline] as const,
+  ['Outline', paths.outline] as const,
   ['Create Character', paths.createCharacter] as const,
   ['View Characters', paths.characters] as const,
   ['Brainstorming', paths.posts] as const,

@@ -9,7 +9,7 @@ import css from './CommentForm.module.css';
 interface CommentFormProps {
   postId: Id;
   author: string;
-  /** Opened with Reply; on narrow screens it is then docked at the bottom. */
+  /** Opened by the button beside the post; on narrow screens it is then docked at the bottom. */
   docked: boolean;
   /** A quotation to append. */
   insertion: { text: string } | null;
@@ -21,7 +21,7 @@ export function CommentForm({ postId, author, docked, insertion, onUndock }: Com
   const dispatch = useAppDispatch();
   const verified = useAppSelector(({ auth }) => auth.user?.emailVerified);
   return (
-    <section className={css.CommentForm} aria-label="Reply" data-docked={(verified && docked) || undefined}>
+    <section className={css.CommentForm} aria-label="Add a comment" data-docked={(verified && docked) || undefined}>
       {verified ? (
         <EntryForm
           kind="comment"

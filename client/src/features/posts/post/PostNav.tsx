@@ -2,6 +2,7 @@ import { ArrowDown, Reply as ReplyIcon } from 'lucide-react';
 import { useEffect, useState, type MouseEvent } from 'react';
 import { counted } from '../../../lib/text.ts';
 import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
+import { Hidden } from '../../../ui/layout/layout.tsx';
 import { textBlocks } from '../entry/text/textBlocks.ts';
 import css from './PostNav.module.css';
 
@@ -18,7 +19,7 @@ interface PostNavProps {
   onReply: () => void;
 }
 
-/** Links to the acts of the text and to the comments, and the Reply button: beside the post, or a bar at the bottom of narrow screens. */
+/** Links to the acts of the text and to the comments, and the button that leads to the form: beside the post, or a bar at the bottom of narrow screens. */
 export function PostNav({ text, commentCount, onReply }: PostNavProps) {
   const acts = textBlocks(text, true)
     .filter(({ kind }) => kind === 'act')
@@ -46,7 +47,7 @@ export function PostNav({ text, commentCount, onReply }: PostNavProps) {
         ))}
         <li>
           <Button wide icon={ReplyIcon} className={css.reply} onClick={onReply}>
-            Reply
+            Comment<Hidden> on this post</Hidden>
           </Button>
         </li>
       </ul>
@@ -55,7 +56,7 @@ export function PostNav({ text, commentCount, onReply }: PostNavProps) {
           Jump to {counted(commentCount, 'comment')}
         </ButtonAnchor>
         <Button icon={ReplyIcon} onClick={onReply}>
-          Reply
+          Comment<Hidden> on this post</Hidden>
         </Button>
       </div>
     </nav>

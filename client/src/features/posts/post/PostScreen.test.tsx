@@ -85,7 +85,7 @@ describe('a long outline', () => {
     expect(nav.getByRole('link', { name: 'ACT 2' })).toHaveAttribute('href', '#act-2');
     await userEvent.click(nav.getByRole('link', { name: '1 comment' }));
     expect(screen.getByRole('heading', { name: '1 comment' })).toHaveFocus();
-    await userEvent.click(nav.getAllByRole('button', { name: 'Reply' })[0]!);
+    await userEvent.click(nav.getAllByRole('button', { name: 'Comment on this post' })[0]!);
     expect(await box()).toHaveFocus();
     expect(location.hash).toBe('');
   });

@@ -16,8 +16,8 @@ import { BeatItem } from './BeatItem.tsx';
 
 /** Introduces the optional questions. */
 const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
-  2: 'Four more questions about the time between the collapse and the last act. Your outline is complete without them.',
-  3: 'Four more questions to deepen the ending. They appear in story order in the finished outline.',
+  2: 'Four more beats about the time between the collapse and the last act. Your outline is complete without them.',
+  3: 'Four more beats to deepen the ending. They appear in story order in the finished outline.',
 };
 
 /** The view 'All questions' of an act. */
