@@ -15,7 +15,7 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')));
 }
 
-test('a newcomer saves the first answer after at most twelve presses, and each further one after one more @phone', async ({
+test('a newcomer’s first answer is in the account without SAVE, saved after twelve presses at most, each further one after one more @phone', async ({
   page,
   consoleErrors,
 }) => {
@@ -40,6 +40,14 @@ test('a newcomer saves the first answer after at most twelve presses, and each f
   await expect(page).toHaveURL(/act-1#act1a01$/);
   await expect(page.getByRole('textbox', { name: /What does an ordinary day look like/ })).toBeFocused();
   await page.keyboard.insertText(STORY.act1a01);
+  const stored = () =>
+    page.evaluate(async () => {
+      const headers = { Authorization: `Bearer ${localStorage.getItem('trefoil/token')}` };
+      const response = await fetch('/api/outlines/me?none=null', { headers });
+      return ((await response.json()) as { act1a01?: string } | null)?.act1a01;
+    });
+  await expect.poll(stored).toBe(STORY.act1a01);
+  await expect(page.getByText('Outline Created')).toHaveCount(0);
   await write(page.getByRole('textbox', { name: 'Title' }), STORY.title);
   await press(page.getByRole('button', { name: 'SAVE' }));
   await expectAlert(page, 'Outline Created');

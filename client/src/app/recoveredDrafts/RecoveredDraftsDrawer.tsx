@@ -11,7 +11,7 @@ import { useFetched } from '../../lib/resource/useFetched.ts';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { CopyButton } from '../../ui/button/CopyButton.tsx';
-import { TextLink } from '../../ui/button/TextLink.tsx';
+import { TextButton, TextLink } from '../../ui/button/TextLink.tsx';
 import { Label, Row, Muted, Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
@@ -83,13 +83,9 @@ function DiscardForms({ items }: { items: readonly DraftItem[] }) {
         const fields = of.map(({ place }) => place!.field);
         const others = of.length > 1 ? ` and ${of.length - 1} more` : '';
         return (
-          <Button
-            key={form}
-            kind="quiet"
-            onClick={() => drafts?.store.dispatch(draftsActions.discarded({ form, fields }))}
-          >
+          <TextButton key={form} onClick={() => drafts?.store.dispatch(draftsActions.discarded({ form, fields }))}>
             {`Discard “${of[0]!.name}”${others}`}
-          </Button>
+          </TextButton>
         );
       })}
     </Row>
