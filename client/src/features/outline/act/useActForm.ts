@@ -51,10 +51,7 @@ export function useActForm(act: Act) {
     // A title that never existed is a problem only when the writer saves.
     problemOf: (field, text) =>
       field === 'title' && !isPresent(text) && !isPresent(stored.title) ? undefined : fieldProblem(field, text),
-    check: ({ title }) =>
-      act === 1 && !isPresent(title)
-        ? { title: 'Your story needs a title before it can be saved. A working title is enough.' }
-        : {},
+    check: ({ title }) => (act === 1 ? { title: fieldProblem('title', title) } : {}),
     onSaved({ unsaved, isOpen }) {
       if (!hasContent(store.getState().outline.outline)) return;
       const isFirst = announceSave(store);
