@@ -117,7 +117,7 @@ describe('reconciled', () => {
   });
 
   it('asks where both changed one paragraph, once', () => {
-    const asked = reconciled(draft('Two'), 'Else');
+    const asked = reconciled(sent(draft('Two'), 'Two'), 'Else');
     expect(asked).toEqual({ base: 'One', mine: 'Two', theirs: 'Else' });
     expect(isConflict(asked)).toBe(true);
     expect(reconciled(asked, 'Else')).toBe(asked);

@@ -49,6 +49,21 @@ describe('the journal', () => {
     await expectStored(text);
   });
 
+  it('writes what is typed during a write', async () => {
+    const tab = await openTab();
+    const { put } = IDBObjectStore.prototype;
+    const spy = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
+      this: IDBObjectStore,
+      row,
+    ) {
+      tab.write({ [FIELD]: 'One, two.' });
+      return put.call(this, row);
+    });
+    tab.write({ [FIELD]: 'One.' });
+    await expectStored('One, two.');
+    spy.mockRestore();
+  });
+
   it('stores for a saved text only that it is saved', async () => {
     const tab = await openTab();
     tab.write({ [FIELD]: 'Saved.' });

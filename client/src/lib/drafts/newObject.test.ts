@@ -1,6 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
+import { isChanged } from './draft.ts';
 import type { Texts } from './draftsState.ts';
 import type { Changes, Outcome } from './saving.ts';
 import { openDeaf, showPage, useTabs } from './testing/tabs.ts';
@@ -62,6 +63,29 @@ describe('a form for a new object in two tabs', () => {
     for (const result of results) expect(result).toMatchObject({ stored: EMPTY, failure: null });
     expect([...server.notes.values()]).toEqual([NOTE]);
     for (const tab of [one, two]) await waitFor(() => expect(tab.values()).toEqual(EMPTY));
+  });
+
+  it('makes what was typed meanwhile a change of the object, where that has a form of its own', async () => {
+    const tab = await openTab();
+    tab.write(NOTE);
+    await tab.save(async () => {
+      tab.write({ noteText: 'Quiet. Then loud.' });
+      return { stored: NOTE, failure: null, to: 'note/1/2' };
+    });
+    expect(tab.values()).toEqual(EMPTY);
+    const { fields } = tab.drafts().forms['note/1/2']!;
+    expect(fields['noteText']).toMatchObject({ base: 'Quiet.', mine: 'Quiet. Then loud.' });
+    expect(isChanged(fields['noteTitle'])).toBe(false);
+  });
+
+  it('creates one object when SAVE is pressed twice', async () => {
+    const server = noteServer();
+    const tab = await openTab();
+    tab.write(NOTE);
+    const results = await Promise.all([1, 2].map(() => tab.save((changes) => server.receive(changes))));
+    for (const result of results) expect(result).toMatchObject({ stored: EMPTY, failure: null });
+    expect([...server.notes.values()]).toEqual([NOTE]);
+    expect(tab.values()).toEqual(EMPTY);
   });
 
   it('keeps what was typed after SAVE in the other tab, and creates it as another object', async () => {

@@ -106,6 +106,14 @@ describe('text that is autosaved', () => {
     expect(requests).toEqual([{ title: 'One' }, { title: 'Two' }]);
   });
 
+  it('is not sent from another story either while the server does not respond', async () => {
+    const { write, requests } = openOutbox({ respond: () => failed(503) });
+    write('One');
+    write('Two', 'outline/2');
+    await wait(3 * SECOND);
+    expect(requests).toEqual([{ title: 'One' }]);
+  });
+
   it('does not wait for what is typed into another form', async () => {
     const { write, requests } = openOutbox({ respond: stored });
     write('One');
