@@ -9,52 +9,6 @@ import { refusalOf } from '../../testing/refusals.ts';
 const database = useDatabase();
 
 describe('a multikey index', () => {
-  const documents = [
-    {
-      _id: 1,
-      l: [1, 2, 3],
-      d: [
-        { x: 1, y: 'a' },
-        { x: 2, y: 'b' },
-      ],
-    },
-    { _id: 2, l: [3, 4], d: [{ x: 2, y: 'a' }] },
-    { _id: 3, l: 3, d: { x: 1, y: 'b' } },
-    { _id: 4, l: [], d: [] },
-    { _id: 5 },
-    { _id: 6, l: [[3]], d: [[{ x: 1 }]] },
-    { _id: 7, l: [null], d: [null] },
-  ];
-
-  it.each<[string, Document, Document]>([
-    ['a value', { l: 1 }, { l: 3 }],
-    ['a range met by two elements', { l: 1 }, { l: { $gt: 2, $lt: 2.5 } }],
-    ['$elemMatch keeps both bounds on one element', { 'd.x': 1 }, { d: { $elemMatch: { x: { $gt: 1, $lt: 3 } } } }],
-    ['a whole array', { l: 1 }, { l: [3, 4] }],
-    ['an empty array', { l: 1 }, { l: [] }],
-    ['$exists', { l: 1 }, { l: { $exists: true } }],
-    ['$ne', { l: 1 }, { l: { $ne: 3 } }],
-    ['a path into documents', { 'd.x': 1 }, { 'd.x': 1 }],
-    ['two paths of different elements', { 'd.x': 1, 'd.y': 1 }, { 'd.x': 1, 'd.y': 'b' }],
-    ['two paths of one element', { 'd.x': 1, 'd.y': 1 }, { d: { $elemMatch: { x: 1, y: 'b' } } }],
-    ['null on a path', { 'd.x': 1 }, { 'd.x': null }],
-    ['an element, and which documents', { 'd.x': 1, _id: 1 }, { 'd.x': 2, _id: { $in: [1, 3, 4] } }],
-    ['a whole array, and which documents', { l: 1, _id: 1 }, { l: [3, 4], _id: { $in: [1, 2] } }],
-    [
-      'two paths of different elements behind another field',
-      { n: 1, 'd.x': 1, 'd.y': 1 },
-      { n: null, 'd.x': 1, 'd.y': 'b' },
-    ],
-    ['a field and an element', { n: 1, l: 1 }, { n: { $in: [null, 1] }, l: 3 }],
-  ])('finds what a scan finds: %s', async (_title, key, filter) => {
-    const rows = await database.with(documents);
-    await rows.createIndex(key as never);
-    const scanned = await (await database.with(documents)).find(filter).toArray();
-    const indexed = await rows.find(filter).toArray();
-    expect(indexed.map((row) => row._id).sort()).toEqual(scanned.map((row) => row._id).sort());
-    expect(await rows.countDocuments(filter)).toBe(scanned.length);
-  });
-
   it('finds a document by an element that stays when another with the same value goes', async () => {
     const rows = await database.with([
       {

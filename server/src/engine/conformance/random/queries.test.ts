@@ -4,7 +4,7 @@ import { randomFilter, randomMixture, randomSort } from '../../testing/randomCas
 import { printedRandom, type Random } from '../../../testing/random.ts';
 import { sized } from '../../../testing/sized.ts';
 
-const CASES = sized(100, 3000);
+const CASES = sized(150, 3000);
 const DOCUMENTS = 120;
 /** Queries that run at once between two changes. */
 const TOGETHER = 10;

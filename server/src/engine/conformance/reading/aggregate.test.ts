@@ -30,14 +30,6 @@ describe('aggregate', () => {
   it('finds nothing in a collection that does not exist', async () => {
     expect(await database.db.collection('nowhere').aggregate([count]).toArray()).toEqual([]);
   });
-
-  it('serves countDocuments', async () => {
-    expect(await rows.countDocuments()).toBe(20);
-    expect(await rows.countDocuments({ a: { $in: [0, 1] } })).toBe(10);
-    expect(await rows.countDocuments({ a: 1, _id: { $gte: 10 as never } })).toBe(2);
-    expect(await rows.countDocuments({ l: { $in: [0, 'x'] } })).toBe(20);
-    expect(await rows.countDocuments({ a: 1 }, { limit: 3 })).toBe(3);
-  });
 });
 
 describe('aggregate refuses', () => {
