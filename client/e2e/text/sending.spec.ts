@@ -1,3 +1,4 @@
+import type { Outline } from '@trefoil/server/contract';
 import { actForm, expectAlert } from '../support/actForm';
 import { ADA, charactersOf, makeCharacter, showPictures } from '../support/characters';
 import { expect, test } from '../support/fixtures';
@@ -35,11 +36,14 @@ test('a note whose answer was lost is added once, also after a reload, and resto
 });
 
 test('a lock that another page never gives back delays a save by some seconds only', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', { title: 'The Return Address' });
+  const { _id } = await account.call<Outline>('POST', '/api/outlines', { title: 'The Return Address' });
   await account.signIn(page);
   const other = await page.context().newPage();
   await other.goto('/about');
-  await other.evaluate(() => void navigator.locks.request('trefoil/sending/outline', () => new Promise(() => {})));
+  await other.evaluate(
+    (form) => void navigator.locks.request(`trefoil/sending/${form}`, () => new Promise(() => {})),
+    `outline/${_id}`,
+  );
   await page.goto('/act-2');
   await actForm(page).answer('The First Plan').fill('One perfect forgery.');
   await expect.poll(async () => (await account.outline()).act2a02).toBe('One perfect forgery.');

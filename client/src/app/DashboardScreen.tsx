@@ -3,6 +3,7 @@ import { VerificationSent } from '../features/auth/verification/VerificationSent
 import { CharacterQuickView } from '../features/outline/characters/list/CharacterQuickView.tsx';
 import { OutlineBlock } from '../features/outline/dashboard/OutlineBlock.tsx';
 import { NewRepliesNotice } from '../features/posts/list/NewRepliesNotice.tsx';
+import { StoryList } from '../features/outline/stories/StoryList.tsx';
 import { ProfileBlock } from '../features/profile/own/ProfileBlock.tsx';
 import { WorksBlock } from '../features/profile/works/WorksBlock.tsx';
 import { Page } from '../ui/layout/Page.tsx';
@@ -16,7 +17,7 @@ import { RecoveredDraftsNotice } from './recoveredDrafts/RecoveredDrafts.tsx';
 export function DashboardScreen() {
   const name = useAppSelector(({ auth }) => auth.user?.name);
   const settled = useAppSelector(({ outline, profile }) =>
-    [outline, profile].every(({ loaded, failure }) => loaded || failure !== null),
+    [outline, outline.storiesLoad, profile].every(({ loaded, failure }) => loaded || failure !== null),
   );
   return (
     <Page title="Dashboard" className={css.Dash}>
@@ -25,6 +26,7 @@ export function DashboardScreen() {
         <VerificationSent />
         <NewRepliesNotice />
         <RecoveredDraftsNotice />
+        <StoryList />
         <Stack className={css.cols}>
           <CharacterQuickView />
           <Stack>

@@ -22,7 +22,7 @@ type Answering = Answer | ((received: Received) => Answer | Promise<Answer>);
 
 /** A small real server in place of the API. */
 export interface TestApi {
-  /** Sets the response to a call: `api.on('GET /auth', { body: buildUser() })`. By default it is a 404. */
+  /** Sets the response to a call, with any query or one: `api.on('GET /auth', { body: buildUser() })`. By default it is a 404. */
   on: (call: string, answering: Answering) => void;
   /** The requests since the test began. */
   received: Received[];
@@ -41,11 +41,15 @@ export function useTestApi(): TestApi {
     allow(res);
     if (req.method === 'OPTIONS') return void res.end();
     const seen = await readRequest(req);
+    // Without an answer of its own, the list of stories is empty, and asking for it goes without saying.
+    if (seen.query.includes('stories=true') && !answers.has(seen.call + seen.query))
+      return void res.writeHead(200, { 'Content-Type': 'application/json' }).end('[]');
     received.push(seen);
-    const answering = answers.get(seen.call) ?? {
-      status: 404,
-      body: { errors: [{ msg: `No answer to ${seen.call}` }] },
-    };
+    const answering = answers.get(seen.call + seen.query) ??
+      answers.get(seen.call) ?? {
+        status: 404,
+        body: { errors: [{ msg: `No answer to ${seen.call}` }] },
+      };
     const { status = 200, body, headers } = typeof answering === 'function' ? await answering(seen) : answering;
     res.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(body ?? {}));
   }

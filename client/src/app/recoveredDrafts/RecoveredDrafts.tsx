@@ -1,5 +1,6 @@
 import { Archive, History } from 'lucide-react';
 import { useState } from 'react';
+import { shownId } from '../../features/outline/outlineSlice.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { lazyComponent } from '../../lib/lazyComponent.tsx';
@@ -7,6 +8,7 @@ import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowButton } from '../../ui/layout/Rows.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
+import { useAppSelector } from '../hooks.ts';
 import { draftItems } from './draftItems.ts';
 
 const RecoveredDraftsDrawer = lazyComponent(() => import('./RecoveredDraftsDrawer.tsx'), 'RecoveredDraftsDrawer');
@@ -52,7 +54,11 @@ export function RecoverTextRow() {
 
 /** The drafts on this device that are unsaved or recovered, and the drawer that lists them and deleted notes. */
 function useRecoveredDrafts() {
-  const items = draftItems(useDraftsState((state) => state));
+  const stories = useAppSelector(({ outline }) => outline.stories);
+  const items = draftItems(
+    useDraftsState((state) => state),
+    { stories, shown: useAppSelector(shownId) },
+  );
   const [open, setOpen] = useState(false);
   const drawer = open && <RecoveredDraftsDrawer own={items} onClose={() => setOpen(false)} />;
   return { items, openDrawer: () => setOpen(true), drawer };

@@ -1,6 +1,8 @@
 import { Undo2 } from 'lucide-react';
 import moment from 'moment';
+import { useCallback } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { shownId } from '../../features/outline/outlineSlice.ts';
 import { RestoreNote } from '../../features/outline/versions/RestoreNote.tsx';
 import { fetchRemovedNotes } from '../../features/outline/versions/versionsApi.ts';
 import { useDrafts, useDraftsState } from '../../lib/drafts/DraftsContext.ts';
@@ -18,6 +20,7 @@ import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import { dayAndTime } from '../../lib/calendar.ts';
 import css from './RecoveredDraftsDrawer.module.css';
 import { descriptionToText } from '../../features/outline/characters/descriptionText.ts';
+import { useAppSelector } from '../hooks.ts';
 import { GROUPS, noteItem, type Group, type DraftItem } from './draftItems.ts';
 
 /** Lists every text that is stored nowhere else, with buttons to restore or copy it. */
@@ -97,7 +100,9 @@ const asRead = (item: DraftItem): DraftItem => (item.isHtml ? { ...item, text: d
 
 /** The notes that were deleted: the server keeps them, so without it there are none. */
 function useRemovedNotes(): DraftItem[] {
-  return (useFetched(fetchRemovedNotes).data ?? []).map(noteItem);
+  const story = useAppSelector(shownId);
+  const fetchNotes = useCallback(() => fetchRemovedNotes(story), [story]);
+  return (useFetched(fetchNotes).data ?? []).map(noteItem);
 }
 
 function Item({ name, text, at, path, recoveredId, deleted }: DraftItem) {

@@ -1,5 +1,8 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/characterForm.ts';
+import type { Id, Story } from '@trefoil/server/contract';
+import { quotedTitle } from '../../features/outline/outlineTitle.ts';
+import { storyOf } from '../../lib/drafts/forms.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState, FieldKey, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
 
@@ -33,15 +36,22 @@ export const GROUPS: Readonly<Record<Group, string>> = {
   deleted: 'Deleted',
 };
 
+/** The writer's stories, as far as they are loaded, and the one that this device shows. */
+export interface KnownStories {
+  stories: readonly Pick<Story, '_id' | 'title'>[];
+  shown: Id | undefined;
+}
+
 /** All texts of a writer that are stored only on this device, the newest first. */
-export function draftItems({ forms, recovered }: DraftsState): DraftItem[] {
+export function draftItems({ forms, recovered }: DraftsState, known: KnownStories): DraftItem[] {
   const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
     Object.entries(fields)
       .filter(([, draft]) => isChanged(draft))
       .map(([field, draft]) => itemOf({ ...draft, form, field, text: draft.mine }, draft.gone ? 'gone' : 'unsaved')),
   );
   const rest = recovered.map((draft) => itemOf(draft, draft.why, draft.id));
-  return [...unsaved, ...rest].filter((item) => !isBlank(item)).toSorted((one, other) => other.at - one.at);
+  const items = [...unsaved, ...rest].map((item) => ofStory(item, known));
+  return items.filter((item) => !isBlank(item)).toSorted((one, other) => other.at - one.at);
 }
 
 type StoredText = Pick<RecoveredDraft, 'form' | 'field' | 'text' | 'at' | 'name' | 'path'>;
@@ -53,6 +63,16 @@ function itemOf(
 ): DraftItem {
   const id = recoveredId ?? `${form} ${field}`;
   return { id, place: { form, field }, group, name, text, isHtml: isDescription(form, field), at, path, recoveredId };
+}
+
+/** The text of a story that is not shown has no link to its form, and of several stories it says which. */
+function ofStory(item: DraftItem, { stories, shown }: KnownStories): DraftItem {
+  const story = item.place && storyOf(item.place.form);
+  if (!story || (story === shown && stories.length < 2)) return item;
+  const title = stories.some(({ _id }) => _id === story)
+    ? quotedTitle(stories.find(({ _id }) => _id === story)!)
+    : 'Another story';
+  return { ...item, name: `${title}: ${item.name}`, ...(story !== shown && { path: undefined }) };
 }
 
 /** There is nothing to read or copy, at most markup. */

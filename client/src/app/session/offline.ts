@@ -1,4 +1,4 @@
-import type { Character, CharacterCard, Id, OutlineCards, User } from '@trefoil/server/contract';
+import type { Character, CharacterCard, Id, OutlineCards, Story, User } from '@trefoil/server/contract';
 import { loadUser } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
@@ -12,6 +12,8 @@ import type { AppStore } from '../store.ts';
 interface CachedStory {
   user: User;
   outline: OutlineCards | null;
+  /** The list of all stories; of the others there is nothing else. */
+  stories: Story[];
   /** Those of the outline whose notes are known. */
   characters: Character[];
 }
@@ -55,16 +57,16 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     if (!isOpen || auth.user?._id !== user) return;
     if (cached) showCached(cached);
     if (isUnreachable(auth.error) && !auth.loading && !retry.waits) retry.after(auth.error);
-    const now = [auth.user, outline.outline, outline.character];
+    const now = [auth.user, outline.outline, outline.stories, outline.character];
     if (!outline.loaded || outline.isFromCache || now.every((part, index) => part === written[index])) return;
     written = now;
     timer ??= setTimeout(() => void (writing = writing.then(write)), DELAY);
   }
 
-  function showCached({ outline: known, characters }: CachedStory) {
+  function showCached({ outline: known, stories, characters }: CachedStory) {
     const { auth, outline } = store.getState();
     if (!outline.loaded && (isUnreachable(auth.error) || isUnreachable(outline.failure)))
-      store.dispatch(outlineReadFromCache(known));
+      store.dispatch(outlineReadFromCache({ outline: known, stories }));
     const { key, loaded, failure } = outline.characterLoad;
     const character = characters.find(({ _id }) => _id === key);
     if (character && !loaded && isUnreachable(failure)) store.dispatch(characterReadFromCache(character));
@@ -81,14 +83,15 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     if (character && !isOld) known.set(character._id, character);
     const set = async () => {
       const characters = cards.flatMap(({ _id }) => known.get(_id) ?? []);
-      cached = { user: writer, outline: shown, characters };
+      const stories = outline.storiesLoad.loaded ? outline.stories : (cached?.stories ?? []);
+      cached = { user: writer, outline: shown, stories, characters };
       await offlineCache.set(user, cached);
     };
     // What is on the screen comes first: the network may be gone by now.
     await set();
     const isComplete = hasAllCharacters && cards.every((card) => matchesCard(known.get(card._id), card));
     if (!isOpen || !mayFetch || isComplete || cards.length === 0) return;
-    const found = await fetchFullOutline().catch(() => null);
+    const found = await fetchFullOutline(shown?._id).catch(() => null);
     if (!isOpen || !found) return;
     for (const one of found.characters) known.set(one._id, one);
     hasAllCharacters = true;

@@ -2,21 +2,22 @@ import { waitFor } from '@testing-library/react';
 import { makeStore } from '../../app/store.ts';
 import { connectDrafts } from '../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
 import { signedIn } from '../../testing/renderApp.tsx';
 import { announceSave } from './firstSave.ts';
 import { outlineSender } from './outlineSender.ts';
+import { outlineSlice } from './outlineSlice.ts';
 import { useOutlineServer } from './testing/actForm.ts';
 
 const server = useOutlineServer();
 
 it('creates the outline with the first words; the first SAVE after that is the one that announces it', async () => {
   server.outline = null;
-  const store = makeStore({ auth: signedIn() });
+  const store = makeStore({ auth: signedIn(), outline: { ...outlineSlice.getInitialState(), loaded: true } });
   const { outbox, close } = connectDrafts(store, 'a writer', outlineSender(store));
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   const write = (text: string, stored: string) => {
-    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field: 'act1a01', text, stored }));
+    store.dispatch(draftsActions.typed({ form: outlineForm(server.outline?._id), field: 'act1a01', text, stored }));
     return outbox.autosave();
   };
   await write('She walks the mail.', '');

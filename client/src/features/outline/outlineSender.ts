@@ -1,6 +1,6 @@
-import { OUTLINE_TEXTS, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
+import { OUTLINE_TEXTS, type Id, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
 import type { AppStore } from '../../app/hooks.ts';
-import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { outlineForm, storyOf } from '../../lib/drafts/forms.ts';
 import { baseToSend, outcomeOf, type Sender } from '../../lib/drafts/saving.ts';
 import { cleanLine, cleanProse } from '../../lib/text.ts';
 import { fieldProblem } from './act/fieldProblem.ts';
@@ -17,16 +17,21 @@ const textToSend = (field: string, text: string) =>
 
 /** How the outline's form is sent, automatically and by SAVE; `undefined` for a form that is sent only by SAVE. */
 export const outlineSender = ({ dispatch }: AppStore): ((form: string) => Sender | undefined) => {
-  const sender: Sender = {
+  const senderOf = (outline: Id | undefined): Sender => ({
     isBlocked: (field, text) => fieldProblem(field as OutlineText, text) !== undefined,
     async send({ texts, base }) {
       const cleaned = Object.fromEntries(
         Object.entries(texts).map(([field, text]) => [field, textToSend(field, text)]),
       );
-      const result = await dispatch(saveOutline({ texts: cleaned, base: baseToSend(base) }));
-      if (saveOutline.fulfilled.match(result)) rememberCreation(result.payload, base);
-      return outcomeOf(result, outlineTexts, 'outline');
+      const result = await dispatch(saveOutline({ outline, texts: cleaned, base: baseToSend(base) }));
+      const outcome = outcomeOf(result, outlineTexts, 'outline');
+      if (!saveOutline.fulfilled.match(result)) return outcome;
+      rememberCreation(result.payload, base);
+      return { ...outcome, to: outlineForm(result.payload._id) };
     },
+  });
+  return (form) => {
+    const story = storyOf(form);
+    return story === null ? undefined : senderOf(story);
   };
-  return (form) => (form === OUTLINE_FORM ? sender : undefined);
 };

@@ -7,12 +7,13 @@ import type {
   OutlineCards,
   OutlineConflict,
   OutlineTexts,
+  Story,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import type { DraftsState } from '../../lib/drafts/draftsState.ts';
 import { isStoredNowhere, whereTextIs } from '../../lib/drafts/unsaved.ts';
-import type { Failure } from '../../lib/http/failure.ts';
+import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
   createResource,
@@ -30,8 +31,11 @@ import { descriptionExcerpt } from './characters/descriptionText.ts';
 import * as outlineApi from './outlineApi.ts';
 
 export interface OutlineState extends LoadState {
-  /** The server's last response; `null` when there is no outline yet or it was not loaded. */
+  /** The story that this device shows, as last received; `null` when there is none yet or it was not loaded. */
   outline: OutlineCards | null;
+  /** All of the writer's stories. */
+  stories: Story[];
+  storiesLoad: LoadState;
   /** The character that is open. */
   character: Character | null;
   characterLoad: LoadState;
@@ -47,6 +51,8 @@ export interface OutlineState extends LoadState {
 const NONE: OutlineState = {
   ...NOT_LOADED,
   outline: null,
+  stories: [],
+  storiesLoad: NOT_LOADED,
   character: null,
   characterLoad: NOT_LOADED,
   isFromCache: false,
@@ -55,22 +61,64 @@ const NONE: OutlineState = {
   error: null,
 };
 
-/** Loads the writer's outline with its characters as cards; having none yet is not an error. */
+/** The id of the story that this device shows, whichever another one has opened. */
+export const shownId = (root: unknown): Id | undefined => (root as { outline: OutlineState }).outline.outline?._id;
+
+/** Loads the story that this device shows, or else the open one, with its characters as cards; having none yet is not an error. */
 export const loadOutline = createResource('outline', 'loaded', {
-  fetch: outlineApi.fetchOutline,
+  fetch: (_: void, { outline }: OutlineState) => outlineApi.fetchOutline(outline?._id),
   state: (outline: OutlineState) => outline,
   data: ({ outline }) => outline,
   receive: receiveOutline,
 });
 
 /** Loads what other devices have saved in the meantime. It runs in the background, so its failure is not shown. */
-export const loadTexts = createThunk('outline/textsLoaded', outlineApi.fetchTexts);
+export const loadTexts = createThunk('outline/textsLoaded', async (_: void, { dispatch, getState }) => {
+  const id = shownId(getState());
+  const texts = await outlineApi.fetchTexts(id);
+  // The story was deleted on another device.
+  if (id && !texts) await dispatch(loadOutline());
+  return texts;
+});
 
-/** Saves changed texts; after a 409, the store has the server's texts. */
-export const saveOutline = createThunk('outline/saved', outlineApi.saveOutline);
+/** Saves changed texts of a story, shown or not; after a 409, the store has the server's texts of the one that is shown. */
+export const saveOutline = createThunk('outline/saved', async (changes: outlineApi.OutlineChanges, api) => {
+  const { dispatch, getState } = api;
+  let isGone = false;
+  try {
+    return await outlineApi.saveOutline(changes);
+  } catch (error) {
+    isGone = error instanceof ClientError && error.failure.status === 404;
+    throw error;
+  } finally {
+    // It was deleted on another device, or a load that was under way is ignored.
+    if (isGone || !(getState() as { outline: OutlineState }).outline.loaded) void dispatch(loadOutline());
+  }
+});
 
 /** Hides the dashboard's reminder permanently. */
-export const dismissPrompt = createThunk('outline/promptDismissed', outlineApi.dismissPrompt);
+export const dismissPrompt = createThunk('outline/promptDismissed', (_: void, { getState }) =>
+  outlineApi.dismissPrompt(shownId(getState())),
+);
+
+/** Loads the list of the writer's stories. */
+export const loadStories = createResource('outline', 'storiesLoaded', {
+  fetch: () => outlineApi.fetchStories(),
+  state: ({ storiesLoad }: OutlineState) => storiesLoad,
+  data: ({ stories }) => stories,
+  receive(state, stories: Story[]) {
+    state.stories = stories;
+  },
+});
+
+/** Shows another story. */
+export const openStory = createThunk('outline/storyOpened', outlineApi.openStory);
+
+/** Creates a story and shows it. */
+export const createStory = createThunk('outline/storyCreated', outlineApi.createStory);
+
+/** Deletes a story; if it was shown, the one that is open then is shown. A repetition finds it deleted. */
+export const deleteStory = createThunk('outline/storyDeleted', outlineApi.deleteStory);
 
 /** Loads a character as the open one. One that was deleted on another device is removed from the list. */
 export const openCharacter = createResource('outline', 'characterOpened', {
@@ -187,12 +235,24 @@ function receiveOutline(state: OutlineState, outline: OutlineCards | null) {
   if (!outline?.characters.some(({ _id }) => _id === open)) state.character = null;
 }
 
-/** Responses to saves contain no characters; they stay the same. */
+/** A response that shows another story than before. */
+function showStory(state: OutlineState, outline: OutlineCards | null) {
+  ignorePendingLoads(state);
+  received(state);
+  receiveOutline(state, outline);
+  state.storiesLoad.requestedAt = 0;
+}
+
+/** Responses about the texts of the shown story contain no characters; they stay the same. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
   keepEqual(state);
 }
+
+/** Whether a save is about the story that is shown, or about a first one. Before one is loaded, the next load shows it. */
+const isAboutShown = ({ loaded, outline }: OutlineState, { outline: id }: outlineApi.OutlineChanges) =>
+  loaded && outline?._id === id;
 
 /** A load that began before a save could return what was stored before it. */
 function ignorePendingLoads(state: OutlineState) {
@@ -203,23 +263,23 @@ function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): Charac
   return { _id, name, photoUrl, protag, excerpt: descriptionExcerpt(desc), noteCount: notes.length };
 }
 
-/** The server saved a new or changed character. */
-function receiveCharacter(state: OutlineState, character: Character) {
+/** The server saved a new or changed character. @param isNew it belongs to the story that is shown, which has no card of it */
+function receiveCharacter(state: OutlineState, character: Character, isNew = false) {
   state.character = character;
   state.isCharacterFromCache = false;
   received(state.characterLoad, character._id);
-  receiveCard(state, character);
+  receiveCard(state, character, isNew);
 }
 
 /** The server saved a new or changed character, which need not be the open one. */
-function receiveCard(state: OutlineState, character: Character) {
+function receiveCard(state: OutlineState, character: Character, isNew = false) {
   ignorePendingLoads(state);
   // The first character creates the outline, which the next screen that needs it loads.
   if (!state.outline) state.loaded = false;
   const cards = state.outline?.characters ?? [];
   const index = cards.findIndex(({ _id }) => _id === character._id);
-  if (index < 0) cards.push(cardOf(character));
-  else cards[index] = cardOf(character);
+  if (index >= 0) cards[index] = cardOf(character);
+  else if (isNew) cards.push(cardOf(character));
 }
 
 function dropCharacter(state: OutlineState, id: Id) {
@@ -238,8 +298,9 @@ export const outlineSlice = createSlice({
       else receiveCard(state, payload);
     },
     /** The server could not be reached: the offline cache is shown until it responds. */
-    outlineReadFromCache(state, { payload }: PayloadAction<OutlineCards | null>) {
-      state.outline = payload;
+    outlineReadFromCache(state, { payload }: PayloadAction<Pick<OutlineState, 'outline' | 'stories'>>) {
+      Object.assign(state, payload);
+      Object.assign(state.storiesLoad, { loaded: true, requestedAt: 0 });
       Object.assign(state, { loaded: true, requestedAt: 0, failure: null, isFromCache: true });
     },
     characterReadFromCache(state, { payload }: PayloadAction<Character>) {
@@ -252,31 +313,44 @@ export const outlineSlice = createSlice({
   extraReducers: (builder) => {
     addResource(builder, loadOutline);
     addResource(builder, openCharacter);
+    addResource(builder, loadStories);
     builder
       .addCase(loadTexts.pending, (state, { meta }) => {
         state.textsRequest = meta.requestId;
       })
       .addCase(loadTexts.fulfilled, (state, { payload, meta }) => {
-        if (state.textsRequest === meta.requestId) receiveTexts(state, payload);
+        if (state.textsRequest === meta.requestId && (payload || !state.outline)) receiveTexts(state, payload);
       })
-      .addCase(saveOutline.pending, ignorePendingLoads)
-      .addCase(saveOutline.fulfilled, (state, { payload }) => receiveTexts(state, payload))
-      .addCase(saveOutline.rejected, (state, { payload }) => {
-        if (payload?.status !== 409) return;
+      .addCase(saveOutline.pending, (state, { meta }) => {
+        if (!state.loaded || isAboutShown(state, meta.arg)) ignorePendingLoads(state);
+      })
+      .addCase(saveOutline.fulfilled, (state, { payload, meta }) => {
+        if (isAboutShown(state, meta.arg)) receiveTexts(state, payload);
+      })
+      .addCase(saveOutline.rejected, (state, { payload, meta }) => {
+        if (payload?.status !== 409 || !isAboutShown(state, meta.arg)) return;
         // `null` if the outline was deleted.
         const { outline } = (payload.data ?? {}) as Partial<OutlineConflict<OutlineTexts>>;
         if (outline !== undefined) receiveTexts(state, outline);
+      })
+      .addCase(openStory.fulfilled, (state, { payload }) => showStory(state, payload))
+      .addCase(createStory.fulfilled, (state, { payload }) => showStory(state, payload))
+      .addCase(deleteStory.fulfilled, (state, { payload, meta }) => {
+        state.stories = state.stories.filter(({ _id }) => _id !== meta.arg);
+        if (state.outline?._id === meta.arg) showStory(state, payload);
       })
       .addCase(dismissPrompt.fulfilled, (state, { payload }) => {
         // The response may be older than a save made in the meantime, so only its flag is used.
         if (state.outline) state.outline.promptDismissed = true;
         else receiveTexts(state, payload);
       })
+      .addCase(saveCharacter.fulfilled, (state, { payload, meta: { arg } }) =>
+        receiveCharacter(state, payload, !arg.character._id && arg.character.outline === state.outline?._id),
+      )
       .addCase(deleteCharacter.fulfilled, (state, { meta }) => dropCharacter(state, meta.arg))
       .addCase(loggedOut, () => NONE)
-      .addMatcher(
-        isAnyOf(saveCharacter.fulfilled, addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled),
-        (state, { payload }) => receiveCharacter(state, payload),
+      .addMatcher(isAnyOf(addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
+        receiveCharacter(state, payload),
       );
     recordFailures(builder, 'outline');
   },

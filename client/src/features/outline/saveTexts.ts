@@ -1,4 +1,4 @@
-import type { OutlineText } from '@trefoil/server/contract';
+import type { Id, OutlineText } from '@trefoil/server/contract';
 import type { AppDispatch } from '../../app/hooks.ts';
 import { ClientError } from '../../lib/http/failure.ts';
 import { saveOutline } from './outlineSlice.ts';
@@ -14,13 +14,14 @@ export interface TextEdit {
 const BATCH_SIZE = 8;
 
 /**
- * Saves texts of the outline in batches.
+ * Saves texts of a story in batches.
  *
  * @param onSaved called after each batch
  * @throws ClientError of the call that failed; a 409 when a text has been changed elsewhere
  */
 export async function saveTexts<Edit extends TextEdit>(
   edits: readonly Edit[],
+  outline: Id,
   dispatch: AppDispatch,
   onSaved?: (batch: Edit[]) => void,
 ): Promise<void> {
@@ -29,7 +30,7 @@ export async function saveTexts<Edit extends TextEdit>(
     const texts = Object.fromEntries(batch.map(({ field, text }) => [field, text]));
     const base = Object.fromEntries(batch.map((edit) => [edit.field, edit.base]));
     await retryIfLimited(async () => {
-      const result = await dispatch(saveOutline({ texts, base }));
+      const result = await dispatch(saveOutline({ outline, texts, base }));
       if (saveOutline.fulfilled.match(result)) return;
       throw result.payload ? new ClientError(result.payload) : new Error(result.error.message);
     });

@@ -1,7 +1,7 @@
 import { buildCharacter, buildCharacterCard, buildNote, buildOutline } from '../../testing/builders.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { makeDraftsStore } from '../../lib/drafts/testing/draftsStore.ts';
-import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
 import { characterForm } from './characters/characterForm.ts';
 import { noteForm } from './outlineSlice.ts';
 import { buildStory } from './testing/stories.ts';
@@ -17,7 +17,7 @@ function typedTexts(...texts: [form: string, field: string, stored: string, text
 
 describe('withDrafts', () => {
   const outline = buildOutline({ act1a01: 'One', act1a02: 'Two' });
-  const form = OUTLINE_FORM;
+  const form = outlineForm(outline._id);
 
   it('has what is not sent yet, emptied beats included, and never an empty title', () => {
     const { forms } = typedTexts(
@@ -57,7 +57,7 @@ describe('storyWithDrafts', () => {
 
   it('has the drafts of characters and notes, and none of what no longer exists', () => {
     const { forms } = typedTexts(
-      [OUTLINE_FORM, 'act1a01', 'One', 'Mine'],
+      [outlineForm(story._id), 'act1a01', 'One', 'Mine'],
       [characterForm(ada._id), 'name', ada.name, ''],
       [characterForm(ada._id), 'desc', ada.desc, '<p>Taller.</p>'],
       [characterForm(ada._id), 'protag', 'TRUE', 'FALSE'],
@@ -81,7 +81,7 @@ describe('storyWithDrafts', () => {
   });
 
   it('is what the server has without drafts, also those of another person', () => {
-    const { store, forms } = typedTexts([OUTLINE_FORM, 'act1a01', 'One', 'Mine']);
+    const { store, forms } = typedTexts([outlineForm(story._id), 'act1a01', 'One', 'Mine']);
     store.dispatch(draftsActions.opened({ user: 'somebody else', tab: 'a' }));
     expect(storyWithDrafts(story, forms())).toEqual(story);
   });
@@ -90,13 +90,16 @@ describe('storyWithDrafts', () => {
 describe('unsentNames', () => {
   it('names what the server does not have of the story, and nothing else', () => {
     const card = buildCharacterCard();
+    const outline = buildOutline({ characters: [card] });
+    const form = outlineForm(outline._id);
     const { store, forms } = typedTexts(
-      [OUTLINE_FORM, 'act1a01', 'One', 'Mine'],
-      [OUTLINE_FORM, 'act1a02', 'Two', 'Two'],
+      [form, 'act1a01', 'One', 'Mine'],
+      [form, 'act1a02', 'Two', 'Two'],
       [characterForm(card._id), 'desc', '', '<p>Taller.</p>'],
       [noteForm(card._id, 'n'), 'noteText', 'Old', 'New'],
       [noteForm(card._id, 'deleted'), 'noteText', 'Old', 'New'],
       [characterForm('deleted'), 'desc', '', '<p>Gone.</p>'],
+      [outlineForm('another story'), 'act1a01', '', 'Elsewhere'],
       ['comment/5', 'text', '', 'A comment'],
     );
     const texts = { noteText: 'New' };
@@ -105,8 +108,8 @@ describe('unsentNames', () => {
     store.dispatch(
       draftsActions.typed({ form: noteForm(card._id), field: 'noteText', stored: '', text: 'Next', isNew: true }),
     );
-    expect(unsentNames(buildOutline({ characters: [card] }), forms())).toEqual([
-      'outline: act1a01',
+    expect(unsentNames(outline, forms())).toEqual([
+      `${form}: act1a01`,
       `character/${card._id}: desc`,
       `note/${card._id}/n: noteText`,
     ]);

@@ -1,7 +1,7 @@
 import { HEADINGS, isPresent, type Outline, type OutlineCards } from '@trefoil/server/contract';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState, FormDrafts } from '../../lib/drafts/draftsState.ts';
-import { OUTLINE_FORM } from '../../lib/drafts/forms.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
 import { characterForm } from './characters/characterForm.ts';
 import { inputOf } from './characters/form/characterFields.ts';
 import { noteForm } from './outlineSlice.ts';
@@ -28,7 +28,7 @@ export const withDrafts = <Stored extends object>(stored: Stored, entry: FormDra
 
 /** The same for a whole story with its characters and notes. Drafts of what no longer exists are not part of it. */
 export const storyWithDrafts = (outline: Outline, forms: Forms): Outline => ({
-  ...withDrafts(outline, forms[OUTLINE_FORM]),
+  ...withDrafts(outline, forms[outlineForm(outline._id)]),
   characters: outline.characters.map((character) => ({
     ...character,
     ...inputOf(unsentTexts(forms[characterForm(character._id)])),
@@ -37,10 +37,10 @@ export const storyWithDrafts = (outline: Outline, forms: Forms): Outline => ({
 });
 
 /** What the texts of a story are called that differ from what the server has: 'The First Plan', 'Ada: Description'. */
-export function unsentNames({ characters }: OutlineCards, forms: Forms): string[] {
+export function unsentNames({ _id: story, characters }: OutlineCards, forms: Forms): string[] {
   const ids = new Set<string | undefined>(characters.map(({ _id }) => _id));
   return Object.entries(forms)
-    .filter(([form]) => form === OUTLINE_FORM || ids.has(form.split('/')[1]))
+    .filter(([form]) => form === outlineForm(story) || ids.has(form.split('/')[1]))
     .flatMap(([, entry]) => unsentDrafts(entry))
     .flatMap(([field, { name, key, gone }]) => (key === undefined && !gone ? [name ?? field] : []));
 }

@@ -8,6 +8,7 @@ import {
   type Post,
   type PostCard,
   type Report,
+  type Story,
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { client, sendOnLeaving, type Call } from '../../lib/http/client.ts';
@@ -115,5 +116,19 @@ function reactionUrl({ postId, commentId }: Target, kind: ReactionKind): string 
   return `/posts/comment/${postId}/${kind === 'like' ? 'vote' : 'report'}/${commentId}`;
 }
 
-/** The viewer's outline, for saving a comment to it; `null` if there is none. */
-export const findOutline = () => client.find<OutlineTexts>('/outlines/me?view=texts');
+/** The viewer's story that this device shows, by default the open one. */
+interface OwnStory {
+  /** `null` if there is none. */
+  outline: OutlineTexts | null;
+  /** It is one of several, so its title says which one. */
+  isOneOfSeveral: boolean;
+}
+
+/** A story of the viewer's, to insert it into a post or to save a comment to it. */
+export async function findOutline(id: Id | undefined): Promise<OwnStory> {
+  const [outline, stories] = await Promise.all([
+    client.find<OutlineTexts>(`/outlines/me?view=texts${id ? `&outline=${id}` : ''}`),
+    client.get<Story[]>('/outlines/me?stories=true'),
+  ]);
+  return { outline, isOneOfSeveral: stories.length > 1 };
+}

@@ -144,11 +144,27 @@ export const draftsSlice = createSlice({
       for (const [field, text] of Object.entries(texts)) {
         const before = state.forms[form]?.fields[field];
         if (!before) continue;
-        if (to !== null) put(state, { form: to, field }, draft.saved(before, text, stored[field] ?? ''), meta);
+        if (to !== null)
+          put(
+            state,
+            { form: to, field },
+            draft.saved(state.forms[to]?.fields[field] ?? before, text, stored[field] ?? ''),
+            meta,
+          );
         if (to === form) continue;
         const none = empty[field] ?? '';
         const mine = (to === null && draft.leftOver(before.mine, text)) || none;
         put(state, { form, field }, { base: none, mine }, meta, meta.id);
+      }
+    }),
+
+    /** What a form is for has a name by now: what was written in it goes on under that name. */
+    moved: timed<{ form: string; to: string }>((state, { form, to }, meta) => {
+      for (const field of changedFields(state.forms[form])) {
+        const { mine, base, ...rest } = state.forms[form]!.fields[field]!;
+        if (isChanged(state.forms[to]?.fields[field])) addRecovered(state, { form, field }, 'overwritten', meta);
+        else put(state, { form: to, field }, { mine, base, ...rest }, meta, rest.key);
+        put(state, { form, field }, { base, mine: base }, meta, meta.id);
       }
     }),
 

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
@@ -42,7 +42,7 @@ export function useActForm(act: Act) {
   const exists = hasContent(outline);
 
   const form = useForm<OutlineText>({
-    form: OUTLINE_FORM,
+    form: outlineForm(outline?._id),
     stored,
     source: isFromCache ? undefined : query.data,
     exists,

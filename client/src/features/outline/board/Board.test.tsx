@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { BEAT_KEYS, HEADINGS, type BeatKey, type OutlineCards } from '@trefoil/server/contract';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { buildCharacterCard, buildOutline } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import type { Received } from '../../../testing/useTestApi.ts';
@@ -98,7 +98,7 @@ describe('Board', () => {
     const { store } = await open();
     const dialog = await startMove('act2a01', 'act3a04');
     jest.useFakeTimers(); // the autosave never comes first
-    const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
+    const typed = { form: outlineForm(server.outline!._id), field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
     act(() => void store.dispatch(draftsActions.typed(typed)));
     expect(wordsOf('act2a01')).toBe('Ada runs.');
     fireEvent.click(dialog.getByText('Move Text'));
@@ -145,7 +145,12 @@ describe('Board', () => {
 
   it('keeps what is typed into a beat during a move that fails', async () => {
     const { store } = await open();
-    const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Someone else.', stored: 'Ada walks.' };
+    const typed = {
+      form: outlineForm(server.outline!._id),
+      field: 'act2a01',
+      text: 'Someone else.',
+      stored: 'Ada walks.',
+    };
     server.api.on(POST, () => {
       store.dispatch(draftsActions.typed(typed));
       return { status: 409, body: { errors: [{ msg: 'Changed', path: 'act3a04' }], outline: server.outline } };
@@ -153,13 +158,15 @@ describe('Board', () => {
     const dialog = await startMove('act2a01', 'act3a04');
     await userEvent.click(dialog.getByText('Move Text'));
     await screen.findByText(/^A beat was changed on another device/);
-    expect(store.getState().drafts.forms[OUTLINE_FORM]!.fields.act2a01!.mine).toBe('Ada walks.\n\nSomeone else.');
+    expect(store.getState().drafts.forms[outlineForm(server.outline!._id)]!.fields.act2a01!.mine).toBe(
+      'Ada walks.\n\nSomeone else.',
+    );
   });
 
   it('leaves what another tab has saved in other beats since', async () => {
     const { store } = await open({ act3a08: 'As the board knows it.' });
     const typed = {
-      form: OUTLINE_FORM,
+      form: outlineForm(server.outline!._id),
       field: 'act3a08',
       text: 'Saved in another tab.',
       stored: 'Saved in another tab.',
@@ -168,7 +175,9 @@ describe('Board', () => {
     const dialog = await startMove('act2a01', 'act3a04');
     await userEvent.click(dialog.getByText('Move Text'));
     await waitFor(() => expect(server.saves()).toHaveLength(1));
-    expect(store.getState().drafts.forms[OUTLINE_FORM]!.fields.act3a08!.mine).toBe('Saved in another tab.');
+    expect(store.getState().drafts.forms[outlineForm(server.outline!._id)]!.fields.act3a08!.mine).toBe(
+      'Saved in another tab.',
+    );
   });
 
   it('does not append beyond the limit of a beat', async () => {

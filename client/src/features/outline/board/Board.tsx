@@ -11,7 +11,7 @@ import { useMemo, useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Hidden, Label, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
@@ -116,7 +116,7 @@ export function Board({ outline }: { outline: OutlineCards }) {
 
 /** The text of each beat as its writer last saw it: the draft if there is one, otherwise the stored text. */
 function useBoardTexts(outline: OutlineCards): BeatTexts {
-  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  const drafts = useDraftsState((state) => state.forms[outlineForm(outline._id)]?.fields);
   return useMemo(
     () => recordOf((key) => (isChanged(drafts?.[key]) ? drafts![key]!.mine : (outline[key] ?? ''))),
     [outline, drafts],

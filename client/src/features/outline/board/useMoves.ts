@@ -32,7 +32,7 @@ export function useMoves(outline: OutlineTexts, texts: BeatTexts) {
   /** @returns whether the texts are saved */
   async function save(changes: MovedTexts): Promise<boolean> {
     const raiseDanger = (text: string) => dispatch(alertRaised({ tone: 'danger', text }));
-    const fields = outlineDrafts(drafts!.store);
+    const fields = outlineDrafts(drafts!.store, outline._id);
     const conflict = (Object.keys(changes) as BeatKey[]).find((key) => isConflict(fields[key]));
     if (conflict) {
       raiseDanger(`“${HEADINGS[conflict]}” was changed elsewhere too. Open it and choose a version first.`);

@@ -1,5 +1,9 @@
-/** The key of a character's form among the drafts; without an id, of the form for a new character. */
-export const characterForm = (id = 'new') => `character/${id}`;
+import type { Id } from '@trefoil/server/contract';
+
+/** The key of a character's form among the drafts. */
+export const characterForm = (id: Id) => `character/${id}`;
+/** The same for a new character of a story; see `outlineForm`. */
+export const newCharacterForm = (story?: Id) => (story ? `character/new/${story}` : 'character/new');
 
 /** Whether a field of a form is a description, the only field that contains HTML. */
 export const isDescription = (form: string, field: string) => form.startsWith(characterForm('')) && field === 'desc';

@@ -31,13 +31,17 @@ describe('saveCharacter', () => {
     const store = storeWith(ada);
     const emil = buildCharacter({ name: 'Emil Sayre', desc: `<p>${'e'.repeat(145)}</p>` });
     api.on('PUT /outlines/characters', { body: emil });
-    await store.dispatch(saveCharacter({ character: { ...emil, _id: undefined }, sendKey: 'one' }));
-    expect(api.received).toMatchObject([{ sendKey: 'one' }]);
+    const story = store.getState().outline.outline!._id;
+    const { _id: _, ...input } = emil;
+    await store.dispatch(saveCharacter({ character: { ...input, outline: 'another' }, sendKey: 'one' }));
+    expect(store.getState().outline.outline!.characters).toHaveLength(1);
+    await store.dispatch(saveCharacter({ character: { ...input, outline: story }, sendKey: 'one' }));
+    expect(api.received.at(-1)).toMatchObject({ sendKey: 'one', body: { outline: story } });
     const { outline, character } = store.getState().outline;
     expect(outline!.characters.map(({ name }) => name)).toEqual([ada.name, 'Emil Sayre']);
     expect(outline!.characters[1]).toMatchObject({ excerpt: `${'e'.repeat(144)}…`, noteCount: 0 });
     expect(character).toEqual(emil);
-    expect(store.getState().alerts).toMatchObject([{ tone: 'success', text: 'Character Added' }]);
+    expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'success', text: 'Character Added' });
   });
 
   it('updates a card in place', async () => {
@@ -51,7 +55,7 @@ describe('saveCharacter', () => {
   it('marks the outline as not loaded when the first character created it', async () => {
     const { store } = renderWith(null, { outline: known });
     api.on('PUT /outlines/characters', { body: ada });
-    await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined }, sendKey: 'one' }));
+    await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined, outline: undefined }, sendKey: 'one' }));
     expect(store.getState().outline).toMatchObject({ outline: null, loaded: false, character: ada });
   });
 

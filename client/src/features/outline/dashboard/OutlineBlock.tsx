@@ -21,6 +21,7 @@ import {
 } from '../outlineProgress.ts';
 import { quotedTitle, OPEN_EXPORT, UNTITLED } from '../outlineTitle.ts';
 import { DashboardPlot, type DashboardPlotProps } from '../plot/DashboardPlot.tsx';
+import { NewStory } from '../stories/StoryList.tsx';
 import { useOutline } from '../useOutline.ts';
 import css from './OutlineBlock.module.css';
 import { Reminder } from './Reminder.tsx';
@@ -122,6 +123,7 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
             </ButtonLink>
           </>
         )}
+        <NewStory beside="story" />
       </Row>
       {!outline.promptDismissed && next !== null && <Reminder />}
     </>

@@ -1,6 +1,6 @@
 import { isPresent, type OutlineTexts } from '@trefoil/server/contract';
 import { useAppStore } from '../../../app/hooks.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextField } from '../../../ui/form/field/Field.tsx';
@@ -20,7 +20,7 @@ interface TitleFormProps {
 export function TitleForm({ outline, onSaved }: TitleFormProps) {
   const store = useAppStore();
   const form = useForm<'title'>({
-    form: OUTLINE_FORM,
+    form: outlineForm(outline._id),
     stored: { title: outline.title ?? '' },
     source: outline,
     hasVersions: true,

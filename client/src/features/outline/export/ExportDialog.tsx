@@ -3,7 +3,7 @@ import { Download, Printer, Share } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -12,10 +12,10 @@ import { Option, Options } from '../../../ui/form/Options.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
+import { useStories } from '../stories/useStories.ts';
 import { unsentNames, withDrafts } from '../withDrafts.ts';
 import type { ExportOptions } from './createFile.ts';
 import { DEFAULT_OPTIONS, fileNameOf } from './exportDocument.ts';
-import { StartNewStory } from './StartNewStory.tsx';
 import { useExport } from './useExport.ts';
 import { CodeNotLoaded } from '../../../lib/loadCode.ts';
 import { NotLoaded } from '../../../ui/notice/NotLoaded.tsx';
@@ -71,7 +71,8 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
   const action = options.format === 'print' ? PRINT : canShare() ? SHARE : DOWNLOAD;
   const forms = useDraftsState((drafts) => drafts.forms);
   const unsent = unsentNames(outline, forms);
-  const story = withDrafts(outline, forms[OUTLINE_FORM]);
+  const story = withDrafts(outline, forms[outlineForm(outline._id)]);
+  const hasSeveral = (useStories() ?? []).length > 1;
   useOpenOnce();
 
   async function submit() {
@@ -104,6 +105,18 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
         )}
         {typeof problem === 'string' && <Notice tone="danger">{problem}</Notice>}
         {problem instanceof CodeNotLoaded && <NotLoaded />}
+        {options.format === 'json' && hasSeveral && (
+          <RadioGroup
+            legend="Include"
+            name="stories"
+            options={[
+              ['this', 'This story'],
+              ['all', 'All stories'],
+            ]}
+            value={options.allStories ? 'all' : 'this'}
+            onChange={(stories) => change({ allStories: stories === 'all' })}
+          />
+        )}
         {options.format !== 'json' && (
           <>
             <RadioGroup
@@ -149,7 +162,6 @@ export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
             />
           ))}
         </Options>
-        <StartNewStory outline={story} exportOutline={exportOutline} onDone={onClose} />
       </Stack>
     </Drawer>
   );

@@ -1,13 +1,15 @@
-import type { OutlineCards } from '@trefoil/server/contract';
+import type { Id, OutlineCards } from '@trefoil/server/contract';
 import type { DraftsState } from '../../../lib/drafts/draftsState.ts';
 import { CodeNotLoaded } from '../../../lib/loadCode.ts';
-import { fetchFullOutline, fetchOutlineAndProfile } from '../outlineApi.ts';
+import { fetchFullOutline, fetchFullStories, fetchOutlineAndProfile } from '../outlineApi.ts';
 import { NO_OUTLINE, storyWithDrafts } from '../withDrafts.ts';
 import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
 
 export interface ExportOptions extends DocumentOptions {
   format: Format | 'print';
+  /** A backup has all of the writer's stories. */
+  allStories?: boolean;
 }
 
 type Forms = DraftsState['forms'];
@@ -32,7 +34,7 @@ export async function createFile(
   const { format } = options;
   const job: FileJob =
     format === 'json'
-      ? { format, ...(await fetchBackup(forms)) }
+      ? { format, ...(await fetchBackup(outline._id, options, forms)) }
       : { format, document: await fetchDocument(outline, author, options, forms) };
   const blob = await writeInWorker(job);
   return new File([blob], fileNameOf(outline.title, format), { type: blob.type });
@@ -45,13 +47,18 @@ export async function fetchDocument(
   options: DocumentOptions,
   forms: Forms,
 ): Promise<ExportDocument> {
-  const full = options.characters && outline.characters.length > 0 ? await fetchFullOutline() : null;
+  const full = options.characters && outline.characters.length > 0 ? await fetchFullOutline(outline._id) : null;
   return createDocument(full ? storyWithDrafts(full, forms) : { ...outline, characters: [] }, author, options);
 }
 
-async function fetchBackup(forms: Forms) {
-  const { outline, profile } = await fetchOutlineAndProfile();
-  return { outline: storyWithDrafts(outline ?? NO_OUTLINE, forms), profile };
+async function fetchBackup(story: Id, { allStories }: FileOptions, forms: Forms) {
+  const { outline, profile } = await fetchOutlineAndProfile(story);
+  const stories = allStories ? await fetchFullStories() : [];
+  return {
+    outline: storyWithDrafts(outline ?? NO_OUTLINE, forms),
+    others: stories.filter(({ _id }) => _id !== story).map((other) => storyWithDrafts(other, forms)),
+    profile,
+  };
 }
 
 /** Writes the file in a worker, so that the page keeps responding. */

@@ -2,7 +2,7 @@ import type { OutlineCards } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useAppStore } from '../../../app/hooks.ts';
 import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { handOver } from '../../../lib/files.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { CodeNotLoaded, loadCode } from '../../../lib/loadCode.ts';
@@ -15,33 +15,35 @@ import { createFile, fetchDocument, type ExportOptions } from './createFile.ts';
 const LONGEST_SAVE = 5_000;
 
 /**
- * Exports an outline with what is not sent yet, which is sent first. `exportOutline` resolves to what the server had then, or
- * `null` if nothing was downloaded, shared, or printed.
+ * Exports a story with what is not sent yet, which is sent first. `exportOutline` resolves to whether something was
+ * downloaded, shared, or printed.
  */
 export function useExport(outline: OutlineCards, author: string) {
   const store = useAppStore();
   const outbox = useDrafts()?.outbox;
+  const form = outlineForm(outline._id);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | CodeNotLoaded | null>(null);
 
-  async function exportOutline(options: ExportOptions): Promise<OutlineCards | null> {
+  async function exportOutline(options: ExportOptions): Promise<boolean> {
     setBusy(true);
     setProblem(null);
     try {
-      if (outbox) await waitAtMost(LONGEST_SAVE, outbox.save(OUTLINE_FORM));
+      const outcome = outbox && (await waitAtMost(LONGEST_SAVE, outbox.save(form)));
       const { outline: state, drafts } = store.getState();
-      const stored = state.outline ?? outline;
-      const story = withDrafts(stored, drafts.forms[OUTLINE_FORM]);
+      const isShown = state.outline?._id === outline._id;
+      const stored = isShown ? state.outline! : { ...outline, ...outcome?.stored };
+      const story = withDrafts(stored, drafts.forms[form]);
       const { format } = options;
       if (format === 'print') {
         const { printDocument } = await loadCode(() => import('./printDocument.ts'));
         await printDocument(await fetchDocument(story, author, options, drafts.forms));
-        return stored;
+        return true;
       }
       const file = await createFile(story, author, { ...options, format }, drafts.forms);
       const result = await handOver(file);
       if (result === 'saved') store.dispatch(alertRaised({ text: `Downloaded ${file.name}` }));
-      return result === 'cancelled' ? null : stored;
+      return result !== 'cancelled';
     } catch (error) {
       setProblem(
         error instanceof CodeNotLoaded
@@ -50,7 +52,7 @@ export function useExport(outline: OutlineCards, author: string) {
             ? error.message
             : 'The file couldn’t be created. Try again; your story is safe.',
       );
-      return null;
+      return false;
     } finally {
       setBusy(false);
     }

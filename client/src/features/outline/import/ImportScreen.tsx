@@ -7,12 +7,15 @@ import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
+import { SelectField } from '../../../ui/form/field/Field.tsx';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
 import { StateLine } from '../../../ui/form/StateLine.tsx';
 import { Label, Prose, Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Page, PageLead } from '../../../ui/layout/Page.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
 import { Marked } from '../../../ui/text/Diff.tsx';
+import { UNTITLED } from '../outlineTitle.ts';
 import { ChangeItem } from './ChangeItem.tsx';
 import { isPublic, type Change } from './compareFile.ts';
 import css from './ImportScreen.module.css';
@@ -34,7 +37,8 @@ const grouped = (changes: readonly Change[]) =>
 /** Imports a file: shows what it would change, lets the writer select changes, and saves these on Apply. */
 export function ImportScreen() {
   const { source, changes, selected, assignments, problem, progress, appliedCount, ...actions } = useImport();
-  const { chooseFile, select, assign, apply } = actions;
+  const { chooseFile, chooseTarget, select, assign, apply } = actions;
+  const others = source?.parsed.others ?? [];
   const input = useRef<HTMLInputElement>(null);
   const ids = changes.map(({ id }) => id);
   // What would be public is only selected one by one.
@@ -77,6 +81,33 @@ export function ImportScreen() {
               if (file) void chooseFile(file);
             }}
           />
+          {source && (
+            <RadioGroup
+              legend="Import"
+              hideLegend
+              name="target"
+              options={[
+                ['this', 'Into this story'],
+                ['new', 'As a new story'],
+              ]}
+              value={source.isNew ? 'new' : 'this'}
+              onChange={(target) => void chooseTarget({ isNew: target === 'new' })}
+            />
+          )}
+          {source && others.length > 0 && (
+            <SelectField
+              label="Story in the file"
+              value={String(source.index)}
+              onText={(index) => void chooseTarget({ index: Number(index) })}
+            >
+              {[source.parsed, ...others].map(({ outline }, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the list never changes
+                <option key={index} value={index}>
+                  {outline.title || UNTITLED}
+                </option>
+              ))}
+            </SelectField>
+          )}
           {changes.length > 1 && (
             <>
               <TextButton onClick={() => select(privateIds, true)}>Use all from file</TextButton>

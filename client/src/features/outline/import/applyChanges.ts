@@ -1,5 +1,5 @@
 import { nanoid } from '@reduxjs/toolkit';
-import { isPresent } from '@trefoil/server/contract';
+import { isPresent, type Id } from '@trefoil/server/contract';
 import type { AppDispatch } from '../../../app/hooks.ts';
 import { client } from '../../../lib/http/client.ts';
 import * as characterApi from '../characters/characterApi.ts';
@@ -18,6 +18,8 @@ export interface ImportRun {
 export const startImport = (): ImportRun => ({ done: new Set(), sendKeys: new Map() });
 
 interface ApplyOptions {
+  /** The story into which they are imported. */
+  story: Id;
   run: ImportRun;
   dispatch: AppDispatch;
   /** Receives the number of changes that have been saved. */
@@ -30,7 +32,7 @@ interface ApplyOptions {
  *
  * @throws ClientError of the call that failed; a 409 when something has been changed elsewhere
  */
-export async function applyChanges(changes: readonly Change[], { run, dispatch, onProgress }: ApplyOptions) {
+export async function applyChanges(changes: readonly Change[], { story, run, dispatch, onProgress }: ApplyOptions) {
   const { done } = run;
   const markDone = (change: Change) => {
     done.add(change);
@@ -44,10 +46,10 @@ export async function applyChanges(changes: readonly Change[], { run, dispatch, 
     text: change.theirs,
     base: isPresent(change.mine) ? change.mine : null,
   }));
-  await saveTexts(edits, dispatch, (batch) => batch.forEach(({ change }) => markDone(change)));
+  await saveTexts(edits, story, dispatch, (batch) => batch.forEach(({ change }) => markDone(change)));
   for (const change of pending) {
     if (change.kind === 'text') continue;
-    if (change.kind === 'character') await saveCharacter(change, run);
+    if (change.kind === 'character') await saveCharacter(change, story, run);
     else if (change.kind === 'profile') await saveProfile(change);
     else {
       const sendKey = sendKeyOf(run, change.id);
@@ -57,18 +59,23 @@ export async function applyChanges(changes: readonly Change[], { run, dispatch, 
   }
 }
 
-function sendKeyOf({ sendKeys }: ImportRun, id: string): string {
+/** The idempotency key under which a new item of the import is sent, however often. */
+export function sendKeyOf({ sendKeys }: ImportRun, id: string): string {
   const key = sendKeys.get(id) ?? nanoid();
   sendKeys.set(id, key);
   return key;
 }
 
-async function saveCharacter({ id, character, mine, fields, notes }: CharacterChange, run: ImportRun): Promise<void> {
+async function saveCharacter(
+  { id, character, mine, fields, notes }: CharacterChange,
+  outline: Id,
+  run: ImportRun,
+): Promise<void> {
   const { notes: _notes, ...texts } = character;
   const pick = (from: typeof texts) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const input = mine
     ? { _id: mine._id, ...pick(character), base: pick(mine) }
-    : { ...texts, photoUrl: texts.photoUrl || PORTRAITS[0]!.url };
+    : { ...texts, outline, photoUrl: texts.photoUrl || PORTRAITS[0]!.url };
   let characterId = mine?._id;
   if (!mine || fields.length > 0) {
     const saved = await retryIfLimited(() => characterApi.saveCharacter(input, sendKeyOf(run, id)));

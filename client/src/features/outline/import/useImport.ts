@@ -1,10 +1,10 @@
-import { type BeatKey, type Outline, OUTLINE_TEXTS } from '@trefoil/server/contract';
+import { type BeatKey, type Id, type Outline, OUTLINE_TEXTS } from '@trefoil/server/contract';
 import { useMemo, useRef, useState } from 'react';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppStore } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { fetchOutlineAndProfile } from '../outlineApi.ts';
-import { loadOutline } from '../outlineSlice.ts';
-import { applyChanges, type ImportRun, startImport } from './applyChanges.ts';
+import { createStory, loadOutline, shownId } from '../outlineSlice.ts';
+import { applyChanges, type ImportRun, sendKeyOf, startImport } from './applyChanges.ts';
 import { newPassages } from './characterPassages.ts';
 import { type Change, compareFile, isPublic } from './compareFile.ts';
 import { type ParsedFile, type Passage, readFile } from './parse/readFile.ts';
@@ -13,11 +13,19 @@ import { UnreadableFile } from './parse/unreadableFile.ts';
 /** How many passages below 'Characters' are listed. */
 export const MAX_ADDED = 100;
 
+/** What is imported, and where to. */
+export interface Target {
+  /** Which story of the file: the first one, unless it is a backup of several. */
+  readonly index: number;
+  /** As a new story, and not into the one that is shown. */
+  readonly isNew: boolean;
+}
+
 /** A file, and how it differs from what is saved. */
-interface Source {
+interface Source extends Target {
   file: File;
   parsed: ParsedFile;
-  /** The writer's outline, with which the file was compared. */
+  /** The writer's story, with which the file was compared; `null` for a new one. */
   outline: Outline | null;
   differences: readonly Change[];
   /** Passages below 'Characters' that no character has. */
@@ -28,7 +36,8 @@ interface Source {
 
 /** The state of the import screen: the chosen file, what it would change, and which changes are selected. */
 export function useImport() {
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { dispatch } = store;
   const [source, setSource] = useState<Source | null>(null);
   const [selectedIds, setSelectedIds] = useState<ReadonlySet<string>>(new Set());
   const [assignments, setAssignments] = useState<Assignments>({});
@@ -41,18 +50,29 @@ export function useImport() {
   const selected = changes.filter(({ id }) => selectedIds.has(id));
 
   /** Starts a new run: only once the file has been compared with what is saved is it safe to use new idempotency keys. */
-  function compare(parsed: ParsedFile, { outline, profile }: Awaited<ReturnType<typeof fetchOutlineAndProfile>>) {
+  async function compare(parsed: ParsedFile, { index, isNew }: Target) {
+    const saved = await fetchOutlineAndProfile(shownId(store.getState()));
+    const outline = isNew ? null : saved.outline;
+    const story = parsed.others?.[index - 1];
     run.current = startImport();
-    return { outline, differences: compareFile(parsed, outline, profile) };
+    return { index, isNew, outline, differences: compareFile({ ...parsed, ...story }, outline, saved.profile) };
   }
 
   async function chooseFile(file: File) {
-    setProblem(null);
     setAppliedCount(0);
+    await show(file, () => readFile(file), { index: 0, isNew: false });
+  }
+
+  async function chooseTarget(target: Partial<Target>) {
+    if (source) await show(source.file, async () => source.parsed, { ...source, ...target });
+  }
+
+  async function show(file: File, read: () => Promise<ParsedFile>, target: Target) {
+    setProblem(null);
     try {
-      const [parsed, saved] = await Promise.all([readFile(file), fetchOutlineAndProfile()]);
-      const compared = compare(parsed, saved);
-      const added = newPassages(parsed.characterPassages, saved.outline?.characters ?? []);
+      const parsed = await read();
+      const compared = await compare(parsed, target);
+      const added = newPassages(parsed.characterPassages, compared.outline?.characters ?? []);
       const passages: Passage[] = [...parsed.unmatched, ...added.slice(0, MAX_ADDED).map((text) => ({ text }))];
       const opened = { file, parsed, added, passages, ...compared };
       const guessed = Object.fromEntries(passages.map(({ guess }, index) => [index, guess]));
@@ -82,13 +102,14 @@ export function useImport() {
   async function apply() {
     if (!source || selected.length === 0) return;
     const compareAgain = async () =>
-      setSource({ ...source, ...compare(source.parsed, await fetchOutlineAndProfile()) });
+      setSource({ ...source, ...(await compare(source.parsed, { ...source, isNew: false })) });
     const total = selected.length;
     setProblem(null);
     setProgress({ done: 0, total });
     try {
       const onProgress = (done: number) => setProgress({ done, total });
-      await applyChanges(selected, { run: run.current, dispatch, onProgress });
+      const story = source.outline?._id ?? (await createTarget());
+      await applyChanges(selected, { story, run: run.current, dispatch, onProgress });
       setAppliedCount(total);
       setSelectedIds(new Set());
       setAssignments({});
@@ -108,7 +129,14 @@ export function useImport() {
     }
   }
 
-  const actions = { chooseFile, select, assign, apply };
+  /** Creates the story for the file and shows it. @throws ClientError */
+  async function createTarget(): Promise<Id> {
+    const action = await dispatch(createStory(sendKeyOf(run.current, 'story')));
+    if (createStory.fulfilled.match(action)) return action.payload._id;
+    throw action.payload ? new ClientError(action.payload) : new Error(action.error.message);
+  }
+
+  const actions = { chooseFile, chooseTarget, select, assign, apply };
   return { source, changes, selected, assignments, problem, progress, appliedCount, ...actions };
 }
 

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { htmlOfRange } from '../../../lib/copiedSelection.ts';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -52,7 +52,12 @@ describe('OutlineScreen', () => {
 
   it.each([{ act1a01: 'Stored' }, null])('shows what is not sent yet, with %j on the server', async (outline) => {
     const store = await show(outline);
-    const draft = { form: OUTLINE_FORM, field: 'act1a01', stored: outline?.act1a01 ?? '', text: 'Written offline' };
+    const draft = {
+      form: outlineForm(store.getState().outline.outline?._id),
+      field: 'act1a01',
+      stored: outline?.act1a01 ?? '',
+      text: 'Written offline',
+    };
     act(() => void store.dispatch(draftsActions.typed(draft)));
     expect(await screen.findByText('Written offline')).toBeVisible();
     expect(screen.queryByText('Stored')).toBeNull();

@@ -5,7 +5,7 @@ import { useLocation } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
@@ -30,7 +30,7 @@ const Board = lazyComponent(() => import('../board/Board.tsx'), 'Board', skeleto
 /** The finished outline: the whole story on one page as a book or, with `?view=board`, as a board. */
 export function OutlineScreen() {
   const query = useOutline();
-  const drafts = useDraftsState(({ forms }) => forms[OUTLINE_FORM]);
+  const drafts = useDraftsState(({ forms }) => forms[outlineForm(query.data?._id)]);
   const stored = query.data === null ? NO_OUTLINE : query.data;
   const outline = useMemo(() => (stored ? withDrafts(stored, drafts) : null), [stored, drafts]);
   const author = useAppSelector((state) => state.auth.user?.name ?? '');

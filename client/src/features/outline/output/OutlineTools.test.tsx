@@ -1,10 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { MAX, type OutlineCards, type OutlineTexts } from '@trefoil/server/contract';
+import { type OutlineCards, type OutlineTexts } from '@trefoil/server/contract';
 import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
-import { isChanged } from '../../../lib/drafts/draft.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import {
   buildCharacter,
   buildCharacterCard,
@@ -140,55 +139,10 @@ describe('OutlineTools', () => {
     await waitFor(() => expect(shared[0]?.files?.[0]?.name).toBe('the-return-address.txt'));
     expect(saved).toEqual([]);
   });
-
-  it('clears the outline only after a backup and a confirmation', async () => {
-    const person = buildCharacter();
-    const story = buildStory({ act1a01: 'One', characters: [person] });
-    api.on('GET /outlines/me', { body: story });
-    api.on('GET /profile/me', { status: 404 });
-    api.on('POST /outlines', { body: buildStory({ title: 'Untitled story' }) });
-    api.on(`DELETE /outlines/characters/${person._id}`, { body: person });
-    const { user } = await openDialog({ act1a01: 'One', characters: [buildCharacterCard({ _id: person._id })] });
-    await user.click(screen.getByText('Start a new story'));
-    const changes = () => api.received.filter(({ call }) => !call.startsWith('GET'));
-
-    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
-    await user.click(await screen.findByRole('button', { name: 'Keep This Story' }));
-    expect(saved.map(({ name }) => name)).toEqual(['the-return-address.json']);
-    expect(changes()).toEqual([]);
-
-    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
-    await user.click(await screen.findByRole('button', { name: 'Clear and Start New' }));
-    await waitFor(() =>
-      expect(changes().map(({ call, body }) => [call, body])).toEqual([
-        [
-          'POST /outlines',
-          { title: 'Untitled story', act1a01: '', base: { title: 'The Return Address', act1a01: 'One' } },
-        ],
-        [`DELETE /outlines/characters/${person._id}`, undefined],
-      ]),
-    );
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  });
-
-  it('mentions both backups when clearing was interrupted', async () => {
-    api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One' }) });
-    api.on('GET /profile/me', { status: 404 });
-    api.on('POST /outlines', { status: 503, body: { errors: [{ msg: 'Not now.' }] } });
-    const { user } = await openDialog({ act1a01: 'One' });
-    await user.click(screen.getByText('Start a new story'));
-    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
-    expect(await screen.findByText(/^Your full backup is the-return-address\.json/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Clear and Start New' }));
-    expect(await screen.findByText(/^Not now\. Not everything was cleared/)).toBeVisible();
-    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
-    expect(await screen.findByText(/^The rest of your story is in .*; keep both\./)).toBeVisible();
-  });
 });
 
 describe('what is not sent yet', () => {
   const STORED = buildOutline({ act1a01: 'One' });
-  const TOO_LONG = 'x'.repeat(MAX.beat + 1);
 
   /** Opens the export dialog on a device on which texts were typed. */
   async function openWithDrafts(texts: Record<string, string>) {
@@ -202,7 +156,7 @@ describe('what is not sent yet', () => {
     const stored: Record<string, string | undefined> = { title: STORED.title, act1a01: STORED.act1a01 };
     const typed = Object.entries(texts).map(([field, text]) =>
       draftsActions.typed({
-        form: OUTLINE_FORM,
+        form: outlineForm(STORED._id),
         field,
         text,
         stored: stored[field] ?? '',
@@ -232,7 +186,7 @@ describe('what is not sent yet', () => {
     await waitFor(() => expect(saved).toHaveLength(1));
     expect(await textOf(saved[0]!.file)).toContain('Mine');
     expect(api.received.map(({ call, body }) => [call, body])).toEqual([
-      ['POST /outlines', { act1a01: 'Mine', base: { act1a01: 'One' } }],
+      ['POST /outlines', { outline: STORED._id, act1a01: 'Mine', base: { act1a01: 'One' } }],
     ]);
   });
 
@@ -245,27 +199,5 @@ describe('what is not sent yet', () => {
     await user.click(dialog.getByRole('button', { name: 'Download' }));
     await waitFor(() => expect(saved.map(({ name }) => name)).toEqual(['the-ninth-ferry.txt']));
     expect(await textOf(saved[0]!.file)).toMatch(/^“The Ninth Ferry”[^]*Mine/);
-  });
-
-  it('is in the backup before a new story, and among the recovered drafts after it', async () => {
-    storeTexts();
-    api.on('GET /outlines/me', { body: buildStory({ act1a01: 'One', act1a02: 'Two' }) });
-    api.on('GET /profile/me', { status: 404 });
-    const { user, store } = await openWithDrafts({ act1a01: TOO_LONG, act1a02: 'Two' });
-    await user.click(screen.getByText('Start a new story'));
-    await user.click(screen.getByRole('button', { name: 'Start a New Story' }));
-    await user.click(await screen.findByRole('button', { name: 'Clear and Start New' }));
-    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(JSON.parse((await textOf(saved[0]!.file)) as string)).toMatchObject({
-      outline: { act1a01: TOO_LONG, act1a02: 'Two' },
-    });
-    const { title } = STORED;
-    expect(api.received.filter(({ call }) => call === 'POST /outlines').map(({ body }) => body)).toEqual([
-      { act1a02: 'Two', base: { act1a02: null } },
-      { title: 'Untitled story', act1a01: '', act1a02: '', base: { title, act1a01: 'One', act1a02: 'Two' } },
-    ]);
-    const { forms, recovered } = store.getState().drafts;
-    expect(recovered.map(({ text }) => text)).toEqual([TOO_LONG]);
-    expect(Object.values(forms[OUTLINE_FORM]!.fields).filter(isChanged)).toEqual([]);
   });
 });

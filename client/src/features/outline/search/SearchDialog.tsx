@@ -1,11 +1,24 @@
-import { ACTS, BEAT_KEYS, actOf, HEADINGS, type Act, type Outline } from '@trefoil/server/contract';
+import {
+  ACTS,
+  BEAT_KEYS,
+  actOf,
+  HEADINGS,
+  type Act,
+  type Id,
+  type Outline,
+  type Story,
+} from '@trefoil/server/contract';
 import { PenLine, Replace, Search, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
+import { useCallback, useDeferredValue, useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
 import { photoSource } from '../characters/photoSource.ts';
-import { fetchFullOutline } from '../outlineApi.ts';
+import { fetchFullOutline, fetchFullStories } from '../outlineApi.ts';
+import { shownId } from '../outlineSlice.ts';
+import { quotedTitle } from '../outlineTitle.ts';
+import { useStories, useStoryActions } from '../stories/useStories.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -13,6 +26,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
+import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label } from '../../../ui/layout/layout.tsx';
 import { FindDialog } from './FindDialog.tsx';
 import css from './FindDialog.module.css';
@@ -22,6 +36,8 @@ import type { TextPart } from './excerpt.ts';
 interface Item extends Searchable {
   readonly act?: Act;
   readonly character?: { name: string; photoUrl: string };
+  /** Where it is, if that is not the story that is shown. */
+  readonly story?: Pick<Story, '_id' | 'title'>;
 }
 
 /** How many results a group shows; another word narrows them down. */
@@ -53,11 +69,21 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
   const navigate = useNavigate();
   const [typed, setTyped] = useState(words);
   const [selected, setSelected] = useState(0);
+  const shown = useAppSelector(shownId);
+  const hasSeveral = (useStories() ?? []).length > 1;
+  const { open } = useStoryActions();
+  const [scope, setScope] = useState<'this' | 'all'>('this');
   // Loaded anew each time the dialog opens; until then, and if it fails, only screens are found.
-  const outline = useFetched(fetchFullOutline).data ?? null;
+  const { data } = useFetched(
+    useCallback(async () => (scope === 'all' ? fetchFullStories() : [await fetchFullOutline(shown)]), [scope, shown]),
+  );
   const searches = useMemo(
-    () => groupsOf(outline).map(({ name, items }) => ({ name, search: createSearch(items) })),
-    [outline],
+    () =>
+      groupsOf(
+        (data ?? []).filter((outline) => outline !== null),
+        shown,
+      ).map(({ name, items }) => ({ name, search: createSearch(items) })),
+    [data, shown],
   );
   const query = useDeferredValue(typed);
   const groups = useMemo(() => {
@@ -70,6 +96,11 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
   useEffect(() => {
     document.getElementById(`${id}-0`)?.scrollIntoView({ block: 'nearest' });
   }, [id, query]);
+
+  async function goTo({ to, story }: Item) {
+    onClose();
+    if (!story || (await open(story))) void navigate(to);
+  }
 
   function onKeyDown(event: KeyboardEvent) {
     if (isComposing(event.nativeEvent)) return;
@@ -85,8 +116,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
       setSelected(next);
       document.getElementById(`${id}-${next}`)?.scrollIntoView({ block: 'nearest' });
     } else if (event.key === 'Enter' && result) {
-      void navigate(result.item.to);
-      onClose();
+      void goTo(result.item);
     } else return;
     event.preventDefault();
   }
@@ -119,6 +149,21 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
           <IconButton icon={X} label="Close" onClick={onClose} />
         </span>
       </div>
+      {hasSeveral && (
+        <div className={css.scope}>
+          <RadioGroup
+            legend="Search in"
+            hideLegend
+            name="scope"
+            options={[
+              ['this', 'This story'],
+              ['all', 'All stories'],
+            ]}
+            value={scope}
+            onChange={setScope}
+          />
+        </div>
+      )}
       <div className={css.list} id={`${id}-results`} role="listbox" aria-label="Results">
         {groups.map(({ name, results: some }) => (
           <div key={name} role="group" aria-label={name}>
@@ -137,7 +182,11 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
                   data-act={result.item.act}
                   to={result.item.to}
                   tabIndex={-1}
-                  onClick={onClose}
+                  onClick={(event) => {
+                    if (!result.item.story) return onClose();
+                    event.preventDefault();
+                    void goTo(result.item);
+                  }}
                   // A resting pointer selects nothing when the list moves below it.
                   onMouseMove={(event) => (event.movementX || event.movementY) && setSelected(rank)}
                 >
@@ -198,20 +247,28 @@ function Highlighted({ parts }: { parts: readonly TextPart[] }) {
   return parts.map(({ text, isMatch }, i) => (isMatch ? <mark key={i}>{text}</mark> : text));
 }
 
-/** Everything that can be found; the screens alone while there is no outline. */
-function groupsOf(outline: Outline | null): { name: string; items: readonly Item[] }[] {
+/** Everything that can be found; the screens alone while there is no story. @param shown the story that is shown */
+function groupsOf(outlines: readonly Outline[], shown: Id | undefined): { name: string; items: readonly Item[] }[] {
   const screens = { name: 'Screens', items: SCREENS };
-  if (!outline) return [screens];
-  const beats = BEAT_KEYS.map((key): Item => {
-    return { to: paths.question(key), title: HEADINGS[key], text: outline[key] ?? '', act: actOf(key) };
-  });
-  const characters = outline.characters.flatMap((character): Item[] => {
-    const { _id, name, desc, notes } = character;
-    const item = (title: string, text: string) => ({ to: paths.character(_id), title, text, character });
-    return [
-      item(name, descriptionLine(desc)),
-      ...notes.map(({ noteTitle, noteText }) => item(`${name} · ${noteTitle}`, noteText)),
-    ];
-  });
+  if (outlines.length === 0) return [screens];
+  const inStory = (outline: Outline, item: Item): Item =>
+    outline._id === shown ? item : { ...item, title: `${quotedTitle(outline)} · ${item.title}`, story: outline };
+  const beats = outlines.flatMap((outline) =>
+    BEAT_KEYS.map((key) => {
+      const item = { to: paths.question(key), title: HEADINGS[key], text: outline[key] ?? '', act: actOf(key) };
+      return inStory(outline, item);
+    }),
+  );
+  const characters = outlines.flatMap((outline) =>
+    outline.characters.flatMap((character): Item[] => {
+      const { _id, name, desc, notes } = character;
+      const item = (title: string, text: string) =>
+        inStory(outline, { to: paths.character(_id), title, text, character });
+      return [
+        item(name, descriptionLine(desc)),
+        ...notes.map(({ noteTitle, noteText }) => item(`${name} · ${noteTitle}`, noteText)),
+      ];
+    }),
+  );
   return [{ name: 'Beats', items: beats }, { name: 'Characters and notes', items: characters }, screens];
 }

@@ -21,12 +21,12 @@ export function useOutlineServer() {
     api,
     outline: null as ReturnType<typeof buildOutline> | null,
     store,
-    saves: () => api.received.filter(({ call }) => call === POST).map(({ body }) => body as Body),
+    saves: () => api.received.filter(({ call }) => call === POST).map(({ body }) => withoutStory(body)),
   };
 
   /** Compares each text with its base and saves it, or responds 409, as the server does. */
   function store({ body }: Received): Answer {
-    const { base, ...texts } = body as Body;
+    const { base, ...texts } = withoutStory(body);
     const { outline } = server;
     const changed = (Object.keys(base) as OutlineText[]).filter((field) => (outline?.[field] ?? null) !== base[field]);
     if (changed.length > 0)
@@ -45,6 +45,12 @@ export function useOutlineServer() {
     api.on(POST, store);
   });
   return server;
+}
+
+/** What a save sends, without the story that it is about. */
+function withoutStory(body: unknown): Body {
+  const { outline: _, ...rest } = body as Body & { outline?: string };
+  return rest;
 }
 
 /** Opens an act's form. */

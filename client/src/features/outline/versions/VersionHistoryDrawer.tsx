@@ -3,6 +3,8 @@ import { ChevronDown, Undo2 } from 'lucide-react';
 import { useCallback, useId, useState, type ReactNode } from 'react';
 import { flushSync } from 'react-dom';
 import { isChanged } from '../../../lib/drafts/draft.ts';
+import { useAppSelector } from '../../../app/hooks.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted, wordsIn } from '../../../lib/text.ts';
@@ -15,6 +17,7 @@ import { characterForm } from '../characters/characterForm.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { noteForm } from '../outlineSlice.ts';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
+import { shownId } from '../outlineSlice.ts';
 import { fetchVersions } from './versionsApi.ts';
 import { dayAndTime, inSentence } from '../../../lib/calendar.ts';
 import css from './VersionHistoryDrawer.module.css';
@@ -39,8 +42,9 @@ const identity = (text: string) => text;
 /** The earlier texts of a field as they were, newest first; what changed since is marked on demand. */
 export function VersionHistoryDrawer(props: VersionHistoryDrawerProps) {
   const { field, character, note, text, asText = identity, onRestore, onClose } = props;
+  const story = useAppSelector(shownId);
   const query = useFetched(
-    useCallback(() => fetchVersions(field, character?._id, note?._id), [field, character, note]),
+    useCallback(() => fetchVersions(field, story, character?._id, note?._id), [field, story, character, note]),
   );
   const now = asText(text);
   const group = useId();
@@ -168,7 +172,12 @@ function EarlierText({ text, now, onRestore }: EarlierTextProps) {
 
 /** Whether the current text is saved, and since when, as far as is known. @param last when the last version was replaced */
 function SaveStatus({ field, character, note, last }: VersionHistoryDrawerProps & { last: string }) {
-  const form = character ? (note ? noteForm(character._id, note._id) : characterForm(character._id)) : 'outline';
+  const story = useAppSelector(shownId);
+  const form = character
+    ? note
+      ? noteForm(character._id, note._id)
+      : characterForm(character._id)
+    : outlineForm(story);
   const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
   if (isChanged(draft)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;

@@ -1,5 +1,6 @@
-import type { Character, CharacterVersion, Id, Outline, RemovedNote, Version } from '@trefoil/server/contract';
+import type { Character, CharacterVersion, Id, RemovedNote, Version } from '@trefoil/server/contract';
 import { client } from '../../../lib/http/client.ts';
+import { fetchFullOutline, outlineUrl } from '../outlineApi.ts';
 
 /** A deleted note that can be restored. */
 export interface DeletedNote extends RemovedNote {
@@ -9,9 +10,9 @@ export interface DeletedNote extends RemovedNote {
 
 const fetchCharacterVersions = (id: Id) => client.get<CharacterVersion[]>(`/outlines/characters/${id}?versions=true`);
 
-/** Earlier texts of a field of the outline, of a character, or of one of its notes; newest first. */
-export async function fetchVersions(field: string, character?: Id, note?: Id): Promise<Version[]> {
-  if (!character) return client.get<Version[]>(`/outlines/me?versions=${field}`);
+/** Earlier texts of a field of a story, of a character, or of one of its notes; newest first. */
+export async function fetchVersions(field: string, story?: Id, character?: Id, note?: Id): Promise<Version[]> {
+  if (!character) return client.get<Version[]>(outlineUrl(`versions=${field}`, story));
   return (await fetchCharacterVersions(character)).filter(
     (version) => version.field === field && version.noteId === note,
   );
@@ -31,11 +32,11 @@ export async function fetchDeletedNotes(character: Character): Promise<DeletedNo
   return stillDeleted(notes, [character]);
 }
 
-/** The notes deleted one by one in the last 30 days whose characters still exist. */
-export async function fetchRemovedNotes(): Promise<DeletedNote[]> {
-  const notes = await client.find<RemovedNote[]>('/outlines/me?removed=true');
+/** The notes of a story that were deleted one by one in the last 30 days and whose characters still exist. */
+export async function fetchRemovedNotes(story?: Id): Promise<DeletedNote[]> {
+  const notes = await client.find<RemovedNote[]>(outlineUrl('removed=true', story));
   if (!notes?.length) return [];
-  return stillDeleted(notes, (await client.get<Outline>('/outlines/me')).characters);
+  return stillDeleted(notes, (await fetchFullOutline(story))?.characters ?? []);
 }
 
 const stillDeleted = (notes: readonly RemovedNote[], characters: readonly Character[]): DeletedNote[] =>

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import type { makeStore } from '../../../app/store.ts';
 import { DraftsSession } from '../../../app/session/DraftsSession.tsx';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
@@ -78,7 +78,7 @@ describe('Insert my outline', () => {
   });
 
   it('inserts what is unsaved, but not what was saved here and then changed on another device', async () => {
-    const [form, old] = [OUTLINE_FORM, { act1a01: 'A town.' }];
+    const [form, old] = [outlineForm(OUTLINE._id), { act1a01: 'A town.' }];
     await openForm(OUTLINE, ({ dispatch }) => {
       dispatch(draftsActions.typed({ form, field: 'act1a01', text: 'A town.', stored: '' }));
       dispatch(draftsActions.saved({ form, texts: old, stored: old }));
@@ -91,7 +91,7 @@ describe('Insert my outline', () => {
 
   it('says when the outline could not be loaded that only text on this device can be inserted', async () => {
     api.breakOff(true);
-    const form = OUTLINE_FORM;
+    const form = outlineForm();
     await openForm(OUTLINE, ({ dispatch }) => {
       dispatch(draftsActions.typed({ form, field: 'act1a02', text: 'The lock.', stored: '' }));
     });

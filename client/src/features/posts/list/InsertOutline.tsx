@@ -1,9 +1,10 @@
-import { ACTS, isPresent, MAX, OUTLINE_TEXTS, type Act, type OutlineText } from '@trefoil/server/contract';
+import { ACTS, isPresent, MAX, OUTLINE_TEXTS, type Act, type Id, type OutlineText } from '@trefoil/server/contract';
 import { BookOpenText } from 'lucide-react';
-import { useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useId, useMemo, useRef, useState } from 'react';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { isChanged } from '../../../lib/drafts/draft.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { counted, grouped } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -55,8 +56,10 @@ export function InsertOutline(tools: FieldTools) {
 
 /** The texts of the viewer's outline, including what is not saved yet; without the server, only what is on this device. */
 function useOwnOutline(): { outline: StoredTexts; isLoading: boolean; isIncomplete: boolean } {
-  const { data: found, failure } = useFetched(fetchOutline);
-  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  const shown = useAppSelector((state) => state.outline.outline?._id);
+  const { data: found, failure } = useFetched(useCallback(() => fetchOutline(shown), [shown]));
+  const story = found ? found.outline?._id : shown;
+  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]?.fields);
   const outline = useMemo(() => {
     const textOf = (field: OutlineText) => {
       const draft = drafts?.[field];
@@ -69,9 +72,10 @@ function useOwnOutline(): { outline: StoredTexts; isLoading: boolean; isIncomple
   return { outline, isLoading: found === undefined && !failure, isIncomplete: failure !== null };
 }
 
-async function fetchOutline() {
+async function fetchOutline(id: Id | undefined) {
   const requestedAt = Date.now();
-  return { outline: await findOutline(), requestedAt };
+  const { outline } = await findOutline(id);
+  return { outline, requestedAt };
 }
 
 interface InsertPanelProps {

@@ -1,8 +1,17 @@
-import { ACTS, BEAT_KEYS, type BeatKey, beatKeysOf, type Comment, HEADINGS, MAX } from '@trefoil/server/contract';
+import {
+  ACTS,
+  BEAT_KEYS,
+  type BeatKey,
+  beatKeysOf,
+  type Comment,
+  HEADINGS,
+  type Id,
+  MAX,
+} from '@trefoil/server/contract';
 import { Bookmark } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
-import { useAppDispatch } from '../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { type DraftsConnection, useDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
@@ -14,7 +23,7 @@ import { failureRaised } from '../../alerts/alertsEvents.ts';
 import panel from '../entry/reporting/Panel.module.css';
 import css from './SaveToOutlinePanel.module.css';
 import { announce } from '../../../ui/notice/announce.ts';
-import { OUTLINE_FORM } from '../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { joinTexts } from '../../../lib/drafts/draft.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { withoutQuotes } from '../entry/text/textBlocks.ts';
@@ -43,17 +52,18 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
   );
   const [problem, setProblem] = useState<SaveProblem | null>(null);
   const [busy, setBusy] = useState(false);
-  const [undo, setUndo] = useState<{ run: () => void } | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
+  const shown = useAppSelector((state) => state.outline.outline?._id);
 
   async function save() {
     if (!drafts) return;
     setBusy(true);
     try {
-      const result = await saveToOutline(drafts, field, comment);
+      const result = await saveToOutline(drafts, shown, field, comment);
       if (typeof result === 'string') setProblem(result);
       else {
-        setUndo({ run: result });
-        announce(`Saved to ${numbered(field)}`);
+        setSaved(result);
+        announce(`Saved to ${numbered(field)}${result.title}`);
       }
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
@@ -63,17 +73,18 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
     }
   }
 
-  if (undo)
+  if (saved)
     return (
       <Row as="p" className={css.SavedTo}>
         <Icon of={Bookmark} />
         <span>
           Saved to <Link to={paths.question(field)}>{numbered(field)}</Link>
+          {saved.title}
         </span>
         <Button
           kind="quiet"
           onClick={() => {
-            undo.run();
+            saved.undo();
             onClose();
           }}
         >
@@ -115,26 +126,36 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
   );
 }
 
+/** A comment that was saved. */
+interface Saved {
+  /** ' in “The Weir”' if the writer has several stories. */
+  title: string;
+  undo: () => void;
+}
+
 /** Why a comment could not be saved. */
 type SaveProblem = 'noOutline' | 'noRoom';
 
 /**
- * Appends a comment and its author's name to a beat of the viewer's outline, as a draft that is then autosaved.
+ * Appends a comment and its author's name to a beat of the viewer's story, as a draft that is then autosaved.
  *
- * @returns a function that removes it again, or why it was not saved
+ * @param shown the story that this device shows
+ * @returns why it was not saved, if it was not
  * @throws ClientError if the outline could not be loaded
  */
 async function saveToOutline(
   { store, outbox }: DraftsConnection,
+  shown: Id | undefined,
   field: BeatKey,
   { text, name }: Pick<Comment, 'text' | 'name'>,
-): Promise<(() => void) | SaveProblem> {
-  const outline = await findOutline();
+): Promise<Saved | SaveProblem> {
+  const { outline, isOneOfSeveral } = await findOutline(shown);
   if (!outline) return 'noOutline';
-  const draft = () => store.getState().drafts.forms[OUTLINE_FORM]?.fields[field]?.mine;
+  const form = outlineForm(outline._id);
+  const draft = () => store.getState().drafts.forms[form]?.fields[field]?.mine;
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
-    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field, text: next, stored, name: HEADINGS[field], path }));
+    store.dispatch(draftsActions.typed({ form, field, text: next, stored, name: HEADINGS[field], path }));
     void outbox.autosave();
   };
 
@@ -144,8 +165,11 @@ async function saveToOutline(
   const after = joinTexts(before, addition);
   if (after.length > MAX.beat) return 'noRoom';
   type(after, stored);
-  return () => {
-    const now = draft() ?? after;
-    type(now === after ? before : now.replace(addition, '').trimEnd(), after);
+  return {
+    title: isOneOfSeveral ? ` in ${outline.title ? `“${outline.title}”` : 'Untitled story'}` : '',
+    undo() {
+      const now = draft() ?? after;
+      type(now === after ? before : now.replace(addition, '').trimEnd(), after);
+    },
   };
 }

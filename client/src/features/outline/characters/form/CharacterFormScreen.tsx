@@ -23,9 +23,10 @@ import {
   type CharacterText,
   type NoteText,
 } from './characterFields.ts';
-import { characterForm, renamedKey } from '../characterForm.ts';
+import { characterForm, newCharacterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
+import { useOutline } from '../../useOutline.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
 import { FirstNote } from './FirstNote.tsx';
@@ -60,10 +61,12 @@ function CharacterForm({ character }: { character?: Character }) {
   const navigate = useNavigate();
   const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
+  const { data: story, failure } = useOutline();
+  const outline = story?._id;
   const back = id ? paths.character(id) : paths.characters;
 
   const form = useForm({
-    form: characterForm(id),
+    form: id ? characterForm(id) : newCharacterForm(outline),
     stored: textOf(character),
     source: isFromCache ? undefined : character,
     isNew: !character,
@@ -76,7 +79,7 @@ function CharacterForm({ character }: { character?: Character }) {
     async send({ texts, base, key }) {
       const input: CharacterInput = id
         ? { _id: id, ...inputOf(texts), base: inputOf(base) }
-        : (inputOf(texts) as Required<CharacterFields>);
+        : { ...(inputOf(texts) as Required<CharacterFields>), outline };
       const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
       // For an existing character, `texts` has only the changed fields.
       if (character && texts.name !== undefined && saveCharacter.fulfilled.match(result))
@@ -103,7 +106,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const versions = character && { character, onRestore: form.replace };
   const title = character ? 'Edit Character' : 'Create Character';
 
-  if (!form.ready) return <Spinner heading={title} />;
+  if (!form.ready || (story === undefined && !failure)) return <Spinner heading={title} />;
   return (
     <FormPage form={form} title={title} back={back}>
       <Stack gap={6} className={css.form}>

@@ -32,28 +32,45 @@ export interface Backup {
   /** Title and answers by their names in the API; empty ones are left out. */
   outline: { [field in OutlineText]?: string };
   characters: BackupCharacter[];
+  /** The writer's other stories, in a backup of all. */
+  stories?: BackupStory[];
   profile: BackupProfile | null;
   works: Omit<Work, '_id'>[];
 }
 
-/** Writes a full backup, each text exactly as it is stored. @returns indented JSON */
-export function asBackup(outline: Outline | null, profile: Profile | null, now = new Date()): string {
-  const texts = OUTLINE_TEXTS.filter((field) => isPresent(outline?.[field]));
+/** One story of a backup. */
+export type BackupStory = Pick<Backup, 'outline' | 'characters'>;
+
+/** Writes a full backup, each text exactly as it is stored. @param others the writer's other stories @returns indented JSON */
+export function asBackup(
+  outline: Outline,
+  profile: Profile | null,
+  others: readonly Outline[] = [],
+  now = new Date(),
+): string {
   const { _id: _, user: _user, works = [], date: _date, ...rest } = profile ?? ({} as Partial<Profile>);
   const file: Backup = {
     format: 'trefoil',
     version: 1,
     savedAt: now.toISOString(),
-    outline: Object.fromEntries(texts.map((field) => [field, outline![field]!])),
-    characters: (outline?.characters ?? []).map(({ name, desc, photoUrl, protag, notes }) => ({
+    ...storyIn(outline),
+    ...(others.length > 0 && { stories: others.map(storyIn) }),
+    profile: profile ? rest : null,
+    works: works.map(({ _id: _work, ...work }) => work),
+  };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}
+
+function storyIn(outline: Outline): BackupStory {
+  const texts = OUTLINE_TEXTS.filter((field) => isPresent(outline[field]));
+  return {
+    outline: Object.fromEntries(texts.map((field) => [field, outline[field]!])),
+    characters: outline.characters.map(({ name, desc, photoUrl, protag, notes }) => ({
       name,
       desc,
       photoUrl,
       protag,
       notes: notes.map(({ noteTitle, noteText }) => ({ noteTitle, noteText })),
     })),
-    profile: profile ? rest : null,
-    works: works.map(({ _id: _work, ...work }) => work),
   };
-  return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -115,7 +115,7 @@ describe('asBackup', () => {
 
   it('contains nothing of the account', () => {
     const profile = buildProfile({ bio: 'Writes.', works: [buildWork()], social: { twitter: 'https://x.example' } });
-    const text = asBackup(buildStory(inEveryBeat('x')), profile, new Date('2026-11-22T03:00:00Z'));
+    const text = asBackup(buildStory(inEveryBeat('x')), profile, [], new Date('2026-11-22T03:00:00Z'));
     const file = JSON.parse(text) as Backup;
     expect(file).toMatchObject({ format: 'trefoil', version: 1, savedAt: '2026-11-22T03:00:00.000Z' });
     expect(file.profile).toEqual({

@@ -5,7 +5,7 @@ import type { ExportDocument } from '../exportDocument.ts';
 /** Everything a worker needs to write a file. */
 export type FileJob =
   | { format: 'docx' | 'epub' | 'html' | 'md' | 'txt' | 'opml'; document: ExportDocument }
-  | { format: 'json'; outline: Outline | null; profile: Profile | null };
+  | { format: 'json'; outline: Outline; others: Outline[]; profile: Profile | null };
 
 export type Format = FileJob['format'];
 
@@ -39,6 +39,6 @@ async function contentOf(job: FileJob): Promise<BlobPart> {
     case 'opml':
       return (await loadCode(() => import('./opml.ts'))).asOpml(job.document);
     case 'json':
-      return (await loadCode(() => import('./backup.ts'))).asBackup(job.outline, job.profile);
+      return (await loadCode(() => import('./backup.ts'))).asBackup(job.outline, job.profile, job.others);
   }
 }

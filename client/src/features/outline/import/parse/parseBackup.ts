@@ -52,29 +52,30 @@ export function parseBackup(text: string): ParsedFile {
     return Object.fromEntries(valid.map(([name, rule]) => [name, valueOf(rule, form[name])]));
   }
 
-  const characters = listOf(file['characters'], MAX_COUNT.characters).flatMap((value): BackupCharacter[] => {
-    const label = labelOf(value, 'name', 'A character');
-    const { name, desc: html, photoUrl, protag } = read(value, FIELDS.character, label);
-    if (typeof name !== 'string' || typeof html !== 'string') return [];
-    const desc = cleanDescription(html);
-    const problem = problemOf(FIELDS.character.desc, desc);
-    if (problem) {
-      rejected.push(`${label}: ${problem}`);
-      return [];
-    }
-    return [
-      {
-        name,
-        desc,
-        photoUrl: typeof photoUrl === 'string' ? photoUrl : '',
-        protag: protag === true,
-        notes: listOf(objectOf(value)['notes'], MAX_COUNT.notesOfCharacter).flatMap((note) => {
-          const { noteTitle, noteText } = read(note, FIELDS.note, label);
-          return typeof noteTitle === 'string' && typeof noteText === 'string' ? [{ noteTitle, noteText }] : [];
-        }),
-      },
-    ];
-  });
+  const readCharacters = (characters: unknown) =>
+    listOf(characters, MAX_COUNT.characters).flatMap((value): BackupCharacter[] => {
+      const label = labelOf(value, 'name', 'A character');
+      const { name, desc: html, photoUrl, protag } = read(value, FIELDS.character, label);
+      if (typeof name !== 'string' || typeof html !== 'string') return [];
+      const desc = cleanDescription(html);
+      const problem = problemOf(FIELDS.character.desc, desc);
+      if (problem) {
+        rejected.push(`${label}: ${problem}`);
+        return [];
+      }
+      return [
+        {
+          name,
+          desc,
+          photoUrl: typeof photoUrl === 'string' ? photoUrl : '',
+          protag: protag === true,
+          notes: listOf(objectOf(value)['notes'], MAX_COUNT.notesOfCharacter).flatMap((note) => {
+            const { noteTitle, noteText } = read(note, FIELDS.note, label);
+            return typeof noteTitle === 'string' && typeof noteText === 'string' ? [{ noteTitle, noteText }] : [];
+          }),
+        },
+      ];
+    });
   const works = listOf(file['works'], MAX_COUNT.works).flatMap((value) => {
     const work = read(value, FIELDS.work, labelOf(value, 'title', 'A finished work'));
     return work['title'] && work['author'] ? [work as unknown as Backup['works'][number]] : [];
@@ -84,10 +85,13 @@ export function parseBackup(text: string): ParsedFile {
     ...read(profileInFile, FIELDS.profile, 'Profile'),
     ...read(profileInFile['social'], FIELDS.profile, 'Profile'),
   };
-  const outline = readOutline(file['outline'], read);
+  const readStory = (story: Unknown) => ({
+    outline: readOutline(story['outline'], read),
+    characters: readCharacters(story['characters']),
+  });
   return {
-    outline,
-    characters,
+    ...readStory(file),
+    others: listOf(file['stories'], MAX_COUNT.stories).map((story) => readStory(objectOf(story))),
     profile: profile['status'] && profile['genres'] ? (profile as ProfileTexts) : null,
     works,
     unmatched: [],

@@ -1,5 +1,5 @@
 import type { Act, BeatKey, OutlineText } from '@trefoil/server/contract';
-import type { BackupCharacter, Backup } from '../../export/formats/backup.ts';
+import type { BackupCharacter, Backup, BackupStory } from '../../export/formats/backup.ts';
 import { rejectOtherFormats } from './otherFormats.ts';
 import { parseBackup } from './parseBackup.ts';
 import { parseMarkdown } from './parseMarkdown.ts';
@@ -10,6 +10,8 @@ export interface ParsedFile {
   /** Texts by field; an empty one for a field that is empty in the file. */
   outline: { [field in OutlineText]?: string };
   characters: BackupCharacter[];
+  /** The other stories of a backup of all. */
+  others?: BackupStory[];
   /** Fields of the profile form, social links among them; `null` without a complete profile. */
   profile: ProfileTexts | null;
   works: Backup['works'];

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { HEADINGS } from '@trefoil/server/contract';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { buildOutline } from '../../../../testing/builders.ts';
 import { renderApp, renderWith, signedIn } from '../../../../testing/renderApp.tsx';
 import { useOutlineServer } from '../../testing/actForm.ts';
@@ -16,11 +16,11 @@ describe('ReplaceDialog', () => {
     const { store } = renderApp('/outlineoutput?view=board', { auth: signedIn() });
     await screen.findByText(HEADINGS.act3a08);
     await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-    const typed = { form: OUTLINE_FORM, field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
+    const typed = { form: outlineForm(server.outline!._id), field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
     const saved = { act2a01: 'Ada runs.' };
     act(() => {
       store.dispatch(draftsActions.typed(typed));
-      store.dispatch(draftsActions.saved({ form: OUTLINE_FORM, texts: saved, stored: saved }));
+      store.dispatch(draftsActions.saved({ form: outlineForm(server.outline!._id), texts: saved, stored: saved }));
     });
     server.outline = { ...server.outline, act2a01: 'Ada runs home. Ada sleeps.' };
 

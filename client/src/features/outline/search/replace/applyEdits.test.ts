@@ -3,11 +3,12 @@ import type { Outline } from '@trefoil/server/contract';
 import { makeStore } from '../../../../app/store.ts';
 import { connectDrafts } from '../../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
-import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
 import { signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi, type Received } from '../../../../testing/useTestApi.ts';
 import { outlineSender } from '../../outlineSender.ts';
+import { outlineSlice } from '../../outlineSlice.ts';
 import { applyEdits, combineEdits, undoOf } from './applyEdits.ts';
 import { editsOf, placesIn, problemOfEdits, replaceableTexts } from './replaceableTexts.ts';
 
@@ -27,14 +28,21 @@ const places = (replacement: string, unsaved = {}) =>
 const edits = (replacement = 'Marlowe', unsaved = {}) => editsOf(places(replacement, unsaved));
 
 async function connect() {
-  const store = makeStore({ auth: signedIn() });
+  const shown = { ...outlineSlice.getInitialState(), loaded: true, outline: { ...outline, characters: [] } };
+  const store = makeStore({ auth: signedIn(), outline: shown });
   const drafts = connectDrafts(store, 'a writer', outlineSender(store));
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  const apply = (some: Parameters<typeof applyEdits>[0]) => applyEdits(some, { drafts, dispatch: store.dispatch });
+  const apply = (some: Parameters<typeof applyEdits>[0]) =>
+    applyEdits(some, { story: outline._id, drafts, dispatch: store.dispatch });
   return { store, apply, close: () => drafts.close() };
 }
 
-const sent = () => api.received.map(({ call, body }) => [call, body]);
+const sent = () =>
+  api.received.map(({ call, body }) => {
+    const { outline: story, ...rest } = body as { outline?: string };
+    expect(story).toBe(call === 'POST /outlines' ? outline._id : undefined);
+    return [call, rest];
+  });
 const saved = ({ body }: Received) => ({ body: { ...outline, ...(body as object) } });
 
 beforeEach(() => {
@@ -84,7 +92,12 @@ describe('applyEdits', () => {
   it('is undone in the same way, without what was typed since', async () => {
     const { store, apply, close } = await connect();
     const { done } = await apply(edits());
-    const typed = { form: OUTLINE_FORM, field: 'act3a08', text: 'Marlowe, late. Again.', stored: 'Marlowe, late.' };
+    const typed = {
+      form: outlineForm(outline._id),
+      field: 'act3a08',
+      text: 'Marlowe, late. Again.',
+      stored: 'Marlowe, late.',
+    };
     store.dispatch(draftsActions.typed(typed));
     api.received.length = 0;
     await apply(undoOf(done));
@@ -99,7 +112,9 @@ describe('applyEdits', () => {
   it('replaces in the text on this device, where it is not saved yet', async () => {
     const { store, apply, close } = await connect();
     const text = 'Bellamy, early. And more.';
-    store.dispatch(draftsActions.typed({ form: OUTLINE_FORM, field: 'act1a01', text, stored: outline.act1a01! }));
+    store.dispatch(
+      draftsActions.typed({ form: outlineForm(outline._id), field: 'act1a01', text, stored: outline.act1a01! }),
+    );
     await apply(edits('Marlowe', { act1a01: text }).slice(0, 1));
     expect(sent()).toEqual([
       ['POST /outlines', { act1a01: 'Marlowe, early. And more.', base: { act1a01: 'Bellamy, early.' } }],

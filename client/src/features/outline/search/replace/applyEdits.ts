@@ -1,8 +1,8 @@
-import type { BeatKey, Character } from '@trefoil/server/contract';
+import type { BeatKey, Character, Id } from '@trefoil/server/contract';
 import type { UnknownAction } from '@reduxjs/toolkit';
 import { isChanged } from '../../../../lib/drafts/draft.ts';
 import type { DraftsConnection } from '../../../../lib/drafts/DraftsContext.ts';
-import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { ClientError, type Failure } from '../../../../lib/http/failure.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
 import { outlineDrafts, writeBeat } from '../../beatDrafts.ts';
@@ -11,6 +11,8 @@ import { outlineSlice } from '../../outlineSlice.ts';
 import type { TextEdit, TextOwner } from './replaceableTexts.ts';
 
 interface Saving {
+  /** The story whose texts they are. */
+  story: Id;
   drafts: DraftsConnection;
   dispatch: (action: UnknownAction) => unknown;
 }
@@ -25,12 +27,12 @@ export interface Applied {
  * Saves edits: the outline in one call, like anything that is typed into it; each character in one, and each note. Ends at the
  * first call that fails.
  */
-export async function applyEdits(edits: readonly TextEdit[], { drafts, dispatch }: Saving): Promise<Applied> {
+export async function applyEdits(edits: readonly TextEdit[], { story, drafts, dispatch }: Saving): Promise<Applied> {
   const done: TextEdit[] = [];
   try {
     const beats = edits.filter(({ owner }) => owner.kind === 'beat');
     if (beats.length > 0) {
-      const saved = await saveBeats(beats, drafts);
+      const saved = await saveBeats(beats, story, drafts);
       done.push(...saved.done);
       if (saved.failure && beats.length < edits.length) return { done, problem: messageOf(saved.failure) };
       if (saved.problem) return { done, problem: saved.problem };
@@ -71,14 +73,14 @@ const CHANGED = 'Something was changed elsewhere in the meantime. Please try aga
 const UNSAVED = 'Some beats couldn’t be saved yet. Open them to see why.';
 
 /** Beats are drafts: they are safe on this device before they are sent, and sent again if that fails. */
-async function saveBeats(edits: readonly TextEdit[], { store, outbox }: DraftsConnection) {
+async function saveBeats(edits: readonly TextEdit[], story: Id, { store, outbox }: DraftsConnection) {
   const done = edits.filter(({ id, stored, before, after }) => {
-    const text = mergeReplacements(before, after, outlineDrafts(store)[id]?.mine ?? before);
-    if (text !== null) writeBeat(store, id as BeatKey, text, stored);
+    const text = mergeReplacements(before, after, outlineDrafts(store, story)[id]?.mine ?? before);
+    if (text !== null) writeBeat(store, story, id as BeatKey, text, stored);
     return text !== null;
   });
-  const { failure } = await outbox.save(OUTLINE_FORM);
-  const isRefused = !failure && done.some(({ id }) => isChanged(outlineDrafts(store)[id]));
+  const { failure } = await outbox.save(outlineForm(story));
+  const isRefused = !failure && done.some(({ id }) => isChanged(outlineDrafts(store, story)[id]));
   return { done, failure, problem: done.length < edits.length ? CHANGED : isRefused ? UNSAVED : undefined };
 }
 

@@ -1,15 +1,16 @@
-import type { Outline } from '@trefoil/server/contract';
+import type { Id, Outline } from '@trefoil/server/contract';
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { useAppDispatch } from '../../../../app/hooks.ts';
+import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { useDrafts, useDraftsState } from '../../../../lib/drafts/DraftsContext.ts';
 import type { DraftsStore } from '../../../../lib/drafts/draftsState.ts';
-import { OUTLINE_FORM } from '../../../../lib/drafts/forms.ts';
+import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { ClientError, NOT_REACHED } from '../../../../lib/http/failure.ts';
 import { counted } from '../../../../lib/text.ts';
 import { useOfferUndo } from '../../../../ui/undo/Undo.tsx';
 import { alertRaised } from '../../../alerts/alertsEvents.ts';
-import { outlineDrafts, updateUnchanged } from '../../beatDrafts.ts';
+import { updateUnchanged } from '../../beatDrafts.ts';
 import { fetchFullOutline } from '../../outlineApi.ts';
+import { shownId } from '../../outlineSlice.ts';
 import { applyEdits, combineEdits, undoOf, withoutEdits, type Applied } from './applyEdits.ts';
 import {
   editsOf,
@@ -52,7 +53,7 @@ export function useReplace(first: { find: string; replacement: string }) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [replaced, setReplaced] = useState<Replaced | null>(null);
-  const { texts, problem: notLoaded, load } = useReplaceableTexts();
+  const { story, texts, problem: notLoaded, load } = useReplaceableTexts();
   const dispatch = useAppDispatch();
   const drafts = useDrafts();
   const offer = useOfferUndo();
@@ -77,7 +78,7 @@ export function useReplace(first: { find: string; replacement: string }) {
 
   /** Also works after the dialog was closed. */
   const apply = async (edits: readonly TextEdit[]): Promise<Applied> =>
-    drafts ? applyEdits(edits, { drafts, dispatch }) : { done: [], problem: NOT_REACHED };
+    drafts && story ? applyEdits(edits, { story, drafts, dispatch }) : { done: [], problem: NOT_REACHED };
 
   /** Saves edits and shows what came of it. @returns the edits that were saved */
   async function save(edits: readonly TextEdit[]): Promise<readonly TextEdit[]> {
@@ -162,21 +163,24 @@ interface Loaded {
 export function useReplaceableTexts() {
   const [loaded, setLoaded] = useState<Loaded>();
   const store = useDrafts()?.store;
-  useEffect(() => void loadFullOutline(store).then(setLoaded), [store]);
-  const drafts = useDraftsState((state) => state.forms[OUTLINE_FORM]?.fields);
+  // Stays the story with which this was opened.
+  const [shown] = useState(useAppSelector(shownId));
+  useEffect(() => void loadFullOutline(store, shown).then(setLoaded), [store, shown]);
+  const story = loaded?.outline?._id;
+  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]?.fields);
   const texts = useMemo(() => {
     const unsaved = Object.entries(drafts ?? {}).map(([field, { mine }]) => [field, mine] as const);
     return loaded?.outline ? replaceableTexts(loaded.outline, Object.fromEntries(unsaved)) : null;
   }, [loaded, drafts]);
-  return { texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline(store)) };
+  return { story, texts, problem: loaded?.problem, load: async () => setLoaded(await loadFullOutline(store, story)) };
 }
 
-async function loadFullOutline(store: DraftsStore | undefined): Promise<Loaded> {
+async function loadFullOutline(store: DraftsStore | undefined, story: Id | undefined): Promise<Loaded> {
   try {
-    const before = store && outlineDrafts(store);
-    const outline = (await fetchFullOutline()) ?? null;
+    const before = store?.getState().drafts.forms;
+    const outline = (await fetchFullOutline(story)) ?? null;
     // What was typed or saved during the request may be newer than its response.
-    if (store && outline && outlineDrafts(store) === before) updateUnchanged(store, outline);
+    if (store && outline && store.getState().drafts.forms === before) updateUnchanged(store, outline);
     return { outline };
   } catch (error) {
     return { outline: null, problem: error instanceof ClientError ? error.message : NOT_REACHED };

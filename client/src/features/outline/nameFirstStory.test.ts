@@ -1,0 +1,56 @@
+import { waitFor } from '@testing-library/react';
+import { makeStore } from '../../app/store.ts';
+import { connectDrafts } from '../../lib/drafts/DraftsContext.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
+import { signedIn } from '../../testing/renderApp.tsx';
+import { nameFirstStory } from './nameFirstStory.ts';
+import { outlineSender } from './outlineSender.ts';
+import { loadOutline } from './outlineSlice.ts';
+import { useOutlineServer } from './testing/actForm.ts';
+
+const server = useOutlineServer();
+
+async function connect() {
+  const store = makeStore({ auth: signedIn() });
+  const { outbox, close } = connectDrafts(store, `a writer ${Math.random()}`, outlineSender(store));
+  const stop = nameFirstStory(store);
+  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  const end = async () => (stop(), close());
+  const type = (field: string, text: string) =>
+    store.dispatch(draftsActions.typed({ form: outlineForm(), field, text, stored: '' }));
+  const textOf = (form: string, field: string) => store.getState().drafts.forms[form]?.fields[field]?.mine;
+  return { store, outbox, type, textOf, end };
+}
+
+it('goes on with the first story under its name, what was typed during its creation too', async () => {
+  server.outline = null;
+  const { store, outbox, type, textOf, end } = await connect();
+  await store.dispatch(loadOutline());
+  type('act1a01', 'She walks');
+  server.api.on('POST /outlines', (received) => {
+    type('act1a01', 'She walks the mail.');
+    type('act1a02', 'A new post office.');
+    return server.store(received);
+  });
+  await outbox.autosave();
+  const form = outlineForm(server.outline!._id);
+  expect([textOf(form, 'act1a01'), textOf(form, 'act1a02')]).toEqual(['She walks the mail.', 'A new post office.']);
+  expect(textOf(outlineForm(), 'act1a01')).toBe('');
+  server.api.on('POST /outlines', server.store);
+  await outbox.autosave();
+  expect(server.outline).toMatchObject({ act1a01: 'She walks the mail.', act1a02: 'A new post office.' });
+  await end();
+});
+
+it('compares what was written offline with the story that another device has begun meanwhile', async () => {
+  const { store, outbox, type, end } = await connect();
+  type('act2a01', 'Mine');
+  type('act2a03', 'New');
+  await store.dispatch(loadOutline());
+  await outbox.autosave();
+  const { fields } = store.getState().drafts.forms[outlineForm(server.outline!._id)]!;
+  expect(fields['act2a01']).toMatchObject({ mine: 'Mine', theirs: 'One' });
+  expect(server.outline).toMatchObject({ act2a01: 'One', act2a03: 'New' });
+  await end();
+});
