@@ -89,6 +89,19 @@ describe('the journal', () => {
     expect(await recovered()).toEqual(['young']);
   });
 
+  it('takes the end of a session for no wish to delete recovered drafts', async () => {
+    const tab = await openTab();
+    tab.write({ [FIELD]: 'Not wanted.' });
+    tab.store.dispatch(draftsActions.discarded({ form: FORM, fields: [FIELD] }));
+    await waitFor(async () => expect((await readDrafts(user()))?.recovered).toHaveLength(1));
+    tab.write({ [FIELD]: 'The last words.' });
+    showPage('hidden');
+    await tab.close();
+    const later = await openTab();
+    expect(later.text(FIELD)).toBe('The last words.');
+    expect(later.drafts().recovered).toMatchObject([{ text: 'Not wanted.' }]);
+  });
+
   it('does not replace a newer record by an older one, and returns the newer', async () => {
     const write = (one: ReturnType<typeof record>) =>
       writeDrafts(user(), { records: [one], recovered: [], removed: [] });

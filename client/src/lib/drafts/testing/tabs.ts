@@ -30,6 +30,7 @@ export function useTabs(form: string, { isNew = false } = {}) {
     return {
       store,
       outbox,
+      close,
       drafts,
       draft: (field: string) => drafts().forms[form]?.fields[field],
       text: (field: string) => drafts().forms[form]?.fields[field]?.mine ?? '',
