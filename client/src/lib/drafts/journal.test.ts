@@ -207,11 +207,15 @@ describe('a database connection that the browser has closed', () => {
   });
 
   it('makes every tab write its drafts again, as the data may have been cleared', async () => {
-    (await openTab()).write({ [FIELD]: 'Written before.' });
+    const tab = await openTab();
+    tab.write({ [FIELD]: 'Not wanted.' });
+    tab.store.dispatch(draftsActions.discarded({ form: FORM, fields: [FIELD] }));
+    tab.write({ [FIELD]: 'Written before.' });
     await expectStored('Written before.');
     await deleteDrafts(user());
     database.terminate();
     await expectStored('Written before.');
+    expect((await readDrafts(user()))?.recovered).toMatchObject([{ text: 'Not wanted.' }]);
   });
 });
 
@@ -224,6 +228,8 @@ describe('a device that is full', () => {
     const leaving = new Event('beforeunload', { cancelable: true });
     window.dispatchEvent(leaving);
     expect(leaving.defaultPrevented).toBe(true);
+    // Longer than a change waits to be written.
+    await new Promise((resolve) => setTimeout(resolve, 300));
     makeRoom();
     await expectStored('The only copy.');
     await waitFor(() => expect(isStoredNowhere(tab.drafts())).toBe(false));
@@ -237,5 +243,6 @@ describe('a device that is full', () => {
     expect(tab.text(FIELD)).toBe('The only copy.');
     expect(isStoredNowhere(tab.drafts())).toBe(true);
     makeRoom();
+    await expectStored('The only copy.');
   });
 });

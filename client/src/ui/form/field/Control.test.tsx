@@ -1,6 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useEffect, useState } from 'react';
+import type { TextHandle } from '../../../lib/drafts/useForm.ts';
 import { Input, TextArea } from './Control.tsx';
 
 /** Both kinds of control over a text that a test can change as another tab does. */
@@ -133,4 +134,18 @@ it('fits its text on focus where the browser does not do it, as after a change o
   Object.defineProperty(area, 'scrollHeight', { value: 300 });
   act(() => area.focus());
   expect(area.style.blockSize).toBe('302px');
+});
+
+it('a control whose text is replaced by its form has the focus, and the caret where the form wants it', () => {
+  const handle: { current: TextHandle | null } = { current: null };
+  const onText = jest.fn();
+  render(<TextArea aria-label="Text" value="One." onText={onText} handle={handle} />);
+  const control = screen.getByLabelText<HTMLTextAreaElement>('Text');
+  handle.current!.write('One.\n\nTwo.', 4);
+  expect(onText.mock.calls).toEqual([['One.\n\nTwo.']]);
+  expect(control).toHaveFocus();
+  expect([control.value, control.selectionStart, control.selectionEnd]).toEqual(['One.\n\nTwo.', 4, 4]);
+  expect(handle.current!.caret()).toBe(4);
+  handle.current!.write('');
+  expect(control).toHaveValue('');
 });

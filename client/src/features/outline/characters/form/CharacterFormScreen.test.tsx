@@ -146,3 +146,19 @@ describe('CharacterFormScreen: text that cannot be stored on the device', () => 
     expect(await navigator.clipboard.readText()).toBe('New character: Description\n\nDirect.');
   });
 });
+
+it('CharacterFormScreen leads to the new character if something was typed while it was saved', async () => {
+  localStorage.setItem('trefoil/plainly', 'yes');
+  await open();
+  fill(screen.getByLabelText(/^Name/), 'Ada Pruitt');
+  fill(screen.getByLabelText(/^Description/), 'Direct, and funny.');
+  await userEvent.click(screen.getByRole('radio', { name: 'A lady in a ruff' }));
+  const ada = buildCharacter({ name: 'Ada Pruitt' });
+  api.on('PUT /outlines/characters', () => {
+    fill(screen.getByLabelText(/^Name/), 'Ada Pruitt-Sayre');
+    return { body: ada };
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  await waitFor(() => expect(location.search).toBe(`?id=${ada._id}`));
+  await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue('Ada Pruitt-Sayre'));
+});
