@@ -104,7 +104,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         '/act-2',
         async (page) => {
           await press(/question 02$/)(page);
-          await openDialog('Version history')(page);
+          await openDialog('Version history of The First Plan')(page);
           await expect(page.getByRole('button', { name: 'Restore' })).toBeVisible();
         },
       ],

@@ -18,7 +18,7 @@ test('an earlier answer is shown as it was and with its changes, copied, restore
   await account.signIn(page, '/act-2');
   const { answer } = actForm(page);
   await page.getByRole('button', { name: /question 02$/ }).click();
-  await page.getByRole('button', { name: 'Version history', exact: true }).click();
+  await page.getByRole('button', { name: 'Version history of The First Plan' }).click();
   const drawer = page.getByRole('dialog', { name: 'Version history' });
   await expect(drawer).toContainText('Act II · 02 · The First Plan. Restoring also saves your current text.');
   await expect(drawer).toContainText('Versions are kept for 90 days.');

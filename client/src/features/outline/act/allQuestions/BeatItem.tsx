@@ -92,7 +92,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
             {...{ earlierBeat, earlierText, onCharacters }}
           >
             <AskBrainstorm heading={HEADINGS[key]} text={text} />
-            <VersionHistory field={key} text={text} onRestore={edit.replace} />
+            <VersionHistory field={key} of={HEADINGS[key]} isBeside text={text} onRestore={edit.replace} />
           </QuestionPrompt>
         ) : (
           <ShortQuestion beat={beat} id={questionId} />

@@ -50,7 +50,13 @@ export function SingleQuestion({ act, beats, field, onCharacters }: ActViewProps
         onCharacters={onCharacters}
       >
         <AskBrainstorm heading={fieldName(field)} text={form.values[field]} />
-        <VersionHistory field={field} text={form.values[field]} onRestore={form.replace} />
+        <VersionHistory
+          field={field}
+          of={fieldName(field)}
+          isBeside
+          text={form.values[field]}
+          onRestore={form.replace}
+        />
       </QuestionPrompt>
       <AnswerField field={field} describedBy={restId} isLast={!adjacentFields(field).next} />
       {isUntitled && <TitleField />}

@@ -37,7 +37,7 @@ describe('CharacterNotes', () => {
     api.on(call, { body: { ...ada, notes: [age, { ...home, noteText: 'Elsewhere.' }] } });
     fill(text(home), 'Elsewhere.');
     await click('Save Note');
-    expect(await screen.findByText('Outline Updated')).toBeInTheDocument();
+    expect(await screen.findByText('Note saved')).toBeInTheDocument();
     expect(await screen.findByText('Elsewhere.')).toBeVisible();
     expect(sent()).toEqual([{ _id: home._id, noteText: 'Elsewhere.', base: { noteText: home.noteText } }]);
     expect(screen.queryByRole('form')).toBeNull();
