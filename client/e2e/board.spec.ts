@@ -135,7 +135,19 @@ test('on a phone, the board has a column for each act, and moves texts with a di
   page,
 }) => {
   await createStory(account, page);
-  await account.signIn(page, BOARD);
+  await account.signIn(page, '/outlineoutput');
+  for (const [width, height] of [
+    [390, 844],
+    [360, 640],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Board' }).tap();
+    await expect(page.getByRole('group', { name: 'Acts' })).toBeVisible();
+    expect((await page.locator('#act1a01').boundingBox())!.y).toBeLessThanOrEqual(height / 4);
+    await expect(page.getByRole('navigation', { name: 'View' }).getByRole('link')).toHaveCount(2);
+    await page.goBack();
+  }
+  await page.goto(BOARD);
   for (const name of ['Print', 'Export']) await expect(page.getByRole('button', { name })).toBeInViewport();
   await expect(page.getByRole('link', { name: 'Import' })).toBeInViewport();
   const acts = page.getByRole('group', { name: 'Acts' });

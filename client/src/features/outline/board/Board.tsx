@@ -44,7 +44,6 @@ export function Board({ outline }: { outline: OutlineCards }) {
   const isInArc = (key: BeatKey) => selected !== null && named[key].includes(selected);
   return (
     <>
-      <BoardNav board={board} />
       {answered === 0 && (
         <Row>
           <Muted>Nothing here yet. Answer a question, and its card fills.</Muted>
@@ -53,15 +52,18 @@ export function Board({ outline }: { outline: OutlineCards }) {
           </ButtonLink>
         </Row>
       )}
-      {characters.length > 0 && (
-        <CharacterFilter
-          characters={characters}
-          selected={selected}
-          onSelect={setSelectedId}
-          arc={BEAT_KEYS.filter(isInArc)}
-          answered={answered}
-        />
-      )}
+      <div className={css.controls}>
+        <BoardNav board={board} />
+        {characters.length > 0 && (
+          <CharacterFilter
+            characters={characters}
+            selected={selected}
+            onSelect={setSelectedId}
+            arc={BEAT_KEYS.filter(isInArc)}
+            answered={answered}
+          />
+        )}
+      </div>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- shortcuts; the buttons and links do the same */}
       <article
         ref={board}

@@ -1,29 +1,25 @@
 import { ACTS, type Act } from '@trefoil/server/contract';
 import { useEffect, useState, type RefObject } from 'react';
 import { NUMERAL } from '../outlineProgress.ts';
-import { OutlineViews } from '../output/OutlineViews.tsx';
 import css from './Board.module.css';
 
-/** On phones, above the columns: the switch between the views, and buttons that lead to each act. */
+/** On phones, above the columns: buttons that lead to each act. */
 export function BoardNav({ board }: { board: RefObject<HTMLElement | null> }) {
   const current = useColumnInView(board);
   return (
-    <div className={css.nav}>
-      <OutlineViews />
-      <div className={css.acts} role="group" aria-label="Acts">
-        {ACTS.map((act) => (
-          <button
-            key={act}
-            type="button"
-            data-act={act}
-            aria-label={`Act ${NUMERAL[act]}`}
-            aria-current={act === current ? 'true' : undefined}
-            onClick={() => board.current?.scrollBy({ left: distanceTo(act, board.current) })}
-          >
-            {NUMERAL[act]}
-          </button>
-        ))}
-      </div>
+    <div className={css.acts} role="group" aria-label="Acts">
+      {ACTS.map((act) => (
+        <button
+          key={act}
+          type="button"
+          data-act={act}
+          aria-label={`Act ${NUMERAL[act]}`}
+          aria-current={act === current ? 'true' : undefined}
+          onClick={() => board.current?.scrollBy({ left: distanceTo(act, board.current) })}
+        >
+          {NUMERAL[act]}
+        </button>
+      ))}
     </div>
   );
 }

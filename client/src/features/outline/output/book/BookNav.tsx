@@ -3,7 +3,6 @@ import { useEffect, useState } from 'react';
 import { Check } from '../../../../ui/form/field/Check.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { Row } from '../../../../ui/layout/layout.tsx';
-import { OutlineViews } from '../OutlineViews.tsx';
 import css from './Book.module.css';
 
 interface BookNavProps {
@@ -11,30 +10,25 @@ interface BookNavProps {
   onHideUnanswered: (hides: boolean) => void;
 }
 
-/** Links to the acts, on phones beside the switch between the views, and the checkbox that hides unanswered beats. */
+/** Links to the acts, and the checkbox that hides unanswered beats. */
 export function BookNav({ hidesUnanswered, onHideUnanswered }: BookNavProps) {
   const current = useActInView();
   return (
     <Row className={css.nav}>
-      <div className={css.bar}>
-        <div className={css.views}>
-          <OutlineViews />
-        </div>
-        <nav aria-label="Acts of the outline" className={css.acts}>
-          {ACTS.map((act) => (
-            <a
-              key={act}
-              className={css.actLink}
-              data-act={act}
-              href={`#act${act}`}
-              aria-label={`Act ${NUMERAL[act]}`}
-              aria-current={act === current ? 'true' : undefined}
-            >
-              {NUMERAL[act]}
-            </a>
-          ))}
-        </nav>
-      </div>
+      <nav aria-label="Acts of the outline" className={css.acts}>
+        {ACTS.map((act) => (
+          <a
+            key={act}
+            className={css.actLink}
+            data-act={act}
+            href={`#act${act}`}
+            aria-label={`Act ${NUMERAL[act]}`}
+            aria-current={act === current ? 'true' : undefined}
+          >
+            {NUMERAL[act]}
+          </a>
+        ))}
+      </nav>
       <div className={css.hide}>
         <Check checked={hidesUnanswered} onCheck={onHideUnanswered}>
           Hide unanswered beats
