@@ -16,8 +16,11 @@ import { RecoveredDraftsNotice } from './recoveredDrafts/RecoveredDrafts.tsx';
 /** The dashboard: the story first, then characters, profile and works, and the tools. */
 export function DashboardScreen() {
   const name = useAppSelector(({ auth }) => auth.user?.name);
-  const settled = useAppSelector(({ outline, profile }) =>
-    [outline, outline.storiesLoad, profile].every(({ loaded, failure }) => loaded || failure !== null),
+  const settled = useAppSelector(
+    ({ outline, profile }) =>
+      // What this device remembers is shown at once; the rest may take long.
+      outline.isFromCache ||
+      [outline, outline.storiesLoad, profile].every(({ loaded, failure }) => loaded || failure !== null),
   );
   return (
     <Page title="Dashboard" className={css.Dash}>

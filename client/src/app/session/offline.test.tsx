@@ -46,6 +46,23 @@ it('a story that was on the screen can be read after a reload, though the networ
   expect(screen.queryByText(/couldn’t reach/)).toBeNull();
 });
 
+it('a story is on the dashboard of a slow network before the server answers, and then as it is there', async () => {
+  const { user, unmount } = await openStoredStory();
+  unmount();
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.api.on('GET /auth', () => slow.then(() => ({ body: user })));
+  server.api.on('GET /outlines/me', () => slow.then(() => ({ body: buildOutline({ title: 'Renamed elsewhere' }) })));
+  renderApp('/dashboard');
+  expect(await screen.findByRole('heading', { name: '“The Return Address”' })).toBeVisible();
+  expect(screen.getByText(`Welcome, ${user.name}`)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Board' })).toBeVisible();
+  answer();
+  expect(await screen.findByRole('heading', { name: '“Renamed elsewhere”' })).toBeVisible();
+});
+
 it('a session that has ended elsewhere leaves no story on the device, and the drafts to their writer', async () => {
   const { user } = await openStoredStory();
   server.api.on('POST /outlines', EXPIRED);

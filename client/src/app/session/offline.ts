@@ -1,5 +1,5 @@
 import type { Character, CharacterCard, Id, OutlineCards, Story, User } from '@trefoil/server/contract';
-import { loadUser } from '../../features/auth/authSlice.ts';
+import { loadUser, SLOW } from '../../features/auth/authSlice.ts';
 import { fetchFullOutline } from '../../features/outline/outlineApi.ts';
 import { loadOutline, openCharacter, outlineSlice } from '../../features/outline/outlineSlice.ts';
 import { attempt } from '../../lib/browser/attempt.ts';
@@ -27,7 +27,7 @@ const isUnreachable = (failure: Failure | null) => failure !== null && isPassing
 
 /**
  * Stores the app and a writer's last outline with its characters on this device, and puts that outline into the store while
- * the server cannot be reached. @returns a function that stops this and resolves when everything is written
+ * the server cannot be reached or is slow. @returns a function that stops this and resolves when everything is written
  */
 export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   const { outlineReadFromCache, characterReadFromCache } = outlineSlice.actions;
@@ -35,6 +35,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
   let cached: CachedStory | undefined;
   let written: readonly unknown[] = [];
   let mayFetch = false;
+  let isSlow = false;
   let hasAllCharacters = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let writing = Promise.resolve();
@@ -45,6 +46,10 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     written = [];
     onChange();
   }, FETCH_DELAY);
+  const slowTimer = setTimeout(() => {
+    isSlow = true;
+    onChange();
+  }, SLOW);
   const retry = new Retry(() => void reload());
   const unsubscribe = store.subscribe(onChange);
   void offlineCache.get<CachedStory>(user).then((found) => {
@@ -65,7 +70,9 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
 
   function showCached({ outline: known, stories, characters }: CachedStory) {
     const { auth, outline } = store.getState();
-    if (!outline.loaded && (isUnreachable(auth.error) || isUnreachable(outline.failure)))
+    // A user whose response has yet to come was read from the cache.
+    const isAwaited = known !== null && outline.loading && (isSlow || auth.loading);
+    if (!outline.loaded && (isAwaited || isUnreachable(auth.error) || isUnreachable(outline.failure)))
       store.dispatch(outlineReadFromCache({ outline: known, stories }));
     const { key, loaded, failure } = outline.characterLoad;
     const character = characters.find(({ _id }) => _id === key);
@@ -114,6 +121,7 @@ export function connectOffline(store: AppStore, user: Id): () => Promise<void> {
     isOpen = false;
     clearTimeout(timer);
     clearTimeout(fetchTimer);
+    clearTimeout(slowTimer);
     retry.stop();
     unsubscribe();
     return writing;

@@ -26,20 +26,27 @@ export const NOBODY: AuthState = { ...UNKNOWN, isAuthenticated: false, loading: 
 /** Holds the token of the last link that has verified an email here; a change notifies other tabs. */
 export const VERIFIED_KEY = 'trefoil/verified';
 
+/** A response that takes longer, in milliseconds, is awaited with what this device remembers. */
+export const SLOW = 400;
+
 /** Loads the user of the stored token, again if another session has started in the meantime. */
 async function currentUser(onCached: (user: User) => void): Promise<User | null> {
   const token = readToken();
   if (token === null) return null;
+  const showCached = async () => {
+    const user = await cachedUser();
+    if (user && token === readToken()) onCached(user);
+  };
+  const timer = setTimeout(() => void showCached(), SLOW);
   try {
     const user = await api.fetchUser();
     return token === readToken() ? user : await currentUser(onCached);
   } catch (error) {
-    if (token === readToken() && error instanceof ClientError && isPassing(error.failure)) {
-      const user = await cachedUser();
-      if (user && token === readToken()) onCached(user);
-    }
+    if (token === readToken() && error instanceof ClientError && isPassing(error.failure)) await showCached();
     if (token !== readToken()) return currentUser(onCached);
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 
@@ -51,7 +58,7 @@ async function cachedUser(): Promise<User | undefined> {
 
 /**
  * Loads the user whose token is stored; `null` without a token. Rejected if the server cannot be reached; a user in the
- * offline cache can still read and write.
+ * offline cache can still read and write, also while the server is slow.
  */
 export const loadUser = createThunk('auth/userLoaded', (_: void, { dispatch }) =>
   currentUser((user) => dispatch(authSlice.actions.userReadFromCache(user))),
