@@ -16,6 +16,9 @@ const DIALOGS: Readonly<Record<string, readonly [path: string, ...clicks: [selec
   'Delete account': ['/dashboard', ['button', 'Delete account'], ['button', 'Delete My Account']],
   Export: ['/outlineoutput', ['button', 'Export']],
   'Move to': ['/outlineoutput?view=board', ['button', 'Move the text of The First Plan']],
+  'Version history': ['/act-1', ['button', 'Version history']],
+  // On a desktop the characters have a column of their own.
+  Characters: ['/act-2#act2a02', ['button', 'Characters']],
 };
 
 /** Expects that the open dialog is in the window, and as high as what it holds, or as it may get. */
@@ -34,9 +37,10 @@ async function expectFullHeight(app: AppWindow): Promise<void> {
   if (hidden > 1) expect(bottom - top, `${hidden} px are hidden`).toBeGreaterThan(window / 2);
 }
 
-test('every dialog shows all it can', async ({ account, app }) => {
+test('every dialog shows all it can', async ({ account, app, size }) => {
   await app.signIn(account, '/robots.txt');
   for (const [title, [path, ...clicks]] of Object.entries(DIALOGS)) {
+    if (title === 'Characters' && size.width >= 768) continue;
     await test.step(title, async () => {
       await app.open(path);
       for (const [selector, name] of clicks) await app.click(selector, name);
@@ -68,20 +72,31 @@ test('a click outside closes the search, and the replacement', async ({ account,
   }
 });
 
-test('titles stand inside their boxes, with their quotation marks', async ({ account, app }) => {
+test('titles stand whole inside their boxes, with their quotation marks', async ({ account, app }) => {
   for (const path of ['/outlineoutput', '/dashboard']) {
     await app.signIn(account, path);
     await app.find('h1, h2', '“');
-    const hangs = await app.engine.evaluate(() => {
+    const found = await app.engine.evaluate(() => {
       const titles = [...document.querySelectorAll('h1, h2')].filter((title) => title.textContent.startsWith('“'));
       return titles.map((title) => {
         const text = document.createRange();
         text.selectNodeContents(title);
-        return title.getBoundingClientRect().left - text.getBoundingClientRect().left;
+        const hangs = title.getBoundingClientRect().left - text.getBoundingClientRect().left;
+        return { hangs, overflowY: getComputedStyle(title).overflowY };
       });
     });
-    expect(Math.max(...hangs), path).toBeLessThanOrEqual(0.5);
+    expect(Math.max(...found.map(({ hangs }) => hangs)), path).toBeLessThanOrEqual(0.5);
+    // Letters are higher than their line, and would be cut off.
+    expect(new Set(found.map(({ overflowY }) => overflowY)), path).toEqual(new Set(['visible']));
   }
+});
+
+test('links are underlined', async ({ app }) => {
+  await app.open('/guidelines');
+  await app.find('main a');
+  expect(await app.engine.evaluate(() => getComputedStyle(document.querySelector('main a')!).textDecorationLine)).toBe(
+    'underline',
+  );
 });
 
 test('a field fits its text when it gets the focus, in each text size', async ({ account, app }) => {
