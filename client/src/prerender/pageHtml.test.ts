@@ -43,7 +43,8 @@ describe('pageHtml', () => {
     expect(html).toContain('<title>About · Trefoil</title>');
     expect(html).toContain('content="What it is"');
     expect(html).toContain('<div id="root"><main>Costs $& nothing</main></div>');
-    expect(html.match(/<link rel="modulepreload"/g)).toHaveLength(2);
+    expect(html.match(/<link rel="modulepreload" fetchpriority="low"/g)).toHaveLength(2);
+    expect(html).toContain('<script type="module" fetchpriority="low"');
     expect(html.match(/\/assets\/app\.(js|css)/g)).toHaveLength(2);
     expect(html).toContain('<noscript>');
     expect(html).not.toContain('canonical');

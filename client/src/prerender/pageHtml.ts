@@ -46,6 +46,8 @@ export function pageHtml({ template, body, prerendered, files, meta, address }: 
     .replace(/<title>[^<]*<\/title>/, () => `<title>${title}</title>`)
     .replace(/(<meta\s+name="description"\s+content=")[^"]*"/, (_, start: string) => `${start}${meta.description}"`)
     .replace('</head>', () => `${head.join('\n    ')}\n  </head>`)
+    // The shell can be painted with the style sheet alone, which is not to share the line with the scripts.
+    .replace(/<(?:script type="module"|link rel="modulepreload")/g, '$& fetchpriority="low"')
     .replace('<div id="root"></div>', () => `<div id="root"${prerendered ? ' data-prerendered' : ''}>${body}</div>`);
   return prerendered ? html.replace(/\s*<noscript>.*<\/noscript>/, '') : html;
 }
