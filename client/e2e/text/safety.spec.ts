@@ -60,11 +60,13 @@ test('a full device says so, and a session that ends leaves the only copy on the
   await fillStorage(page);
   await account.signIn(page, '/act-2');
   const { answer, state, save: press } = actForm(page);
-  await expect(answer(HEADING)).toBeVisible();
-  await replaceToken(page, expire(account.token));
+  const letThrough = await loseChanges(page);
   await answer(HEADING).fill('The only copy.');
   await expect(state).toContainText('Not saved. Keep this page open.');
   await expect(page.getByRole('button', { name: 'Copy Text' })).toBeVisible();
+  await replaceToken(page, expire(account.token));
+  await letThrough();
+  await press();
   await expect(page.getByText(/this page holds unsaved text/)).toBeVisible();
   await expect(answer(HEADING)).toHaveValue('The only copy.');
   await replaceToken(page, account.token);
