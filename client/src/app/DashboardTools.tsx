@@ -24,7 +24,7 @@ export function OutlineTools() {
           </RowLink>
         </li>
         <li>
-          <RowLink icon={Download} to={paths.outline} state={OPEN_EXPORT} end="Word, EPUB…">
+          <RowLink icon={Download} to={paths.outline} state={OPEN_EXPORT} end="Word, EPUB, and more">
             Export
           </RowLink>
         </li>

@@ -40,6 +40,14 @@ describe('the notice about recovered drafts', () => {
     expect(await screen.findByText(/1 unsaved text on this device. You’ll find it where/)).toBeVisible();
   });
 
+  it('can be dismissed until there is another text', async () => {
+    const { type } = await show();
+    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    expect(screen.queryByText(/unsaved text/)).toBeNull();
+    type({ form: 'outline', field: 'act1a02', text: 'The keys.' });
+    expect(await screen.findByText(/2 unsaved texts on this device/)).toBeVisible();
+  });
+
   it('says of text that the device did not take what its form says', async () => {
     const put = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('The device is full', 'QuotaExceededError');

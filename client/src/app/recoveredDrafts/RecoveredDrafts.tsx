@@ -2,6 +2,7 @@ import { Archive, History } from 'lucide-react';
 import { useState } from 'react';
 import { shownId } from '../../features/outline/outlineSlice.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
+import { readItem, writeItem } from '../../lib/browser/storage.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
 import { lazyComponent } from '../../lib/lazyComponent.tsx';
 import { counted } from '../../lib/text.ts';
@@ -13,19 +14,31 @@ import { draftItems } from './draftItems.ts';
 
 const RecoveredDraftsDrawer = lazyComponent(() => import('./RecoveredDraftsDrawer.tsx'), 'RecoveredDraftsDrawer');
 
+/** On this device: the texts of the notice that the writer has dismissed. */
+const DISMISSED_KEY = 'trefoil/recoveryDismissed';
+
 /** The dashboard's notice that text on this device is unsaved or recovered, if there is any. */
 export function RecoveredDraftsNotice() {
   const { items, openDrawer, drawer } = useRecoveredDrafts();
   const isLost = useDraftsState(isStoredNowhere);
+  const [dismissed, setDismissed] = useState(() => readItem(DISMISSED_KEY));
+  // Another text shows it again.
+  const shown = items.map(({ id }) => id).join(' ');
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
   const them = unsaved === 1 ? 'it' : 'them';
   return (
     <>
-      {items.length > 0 && (
+      {items.length > 0 && (isLost || shown !== dismissed) && (
         <Notice
           tone={isLost ? 'danger' : 'note'}
           icon={History}
           actions={<Button onClick={openDrawer}>Recovered Text</Button>}
+          {...(!isLost && {
+            onClose() {
+              writeItem(DISMISSED_KEY, shown);
+              setDismissed(shown);
+            },
+          })}
         >
           {isLost
             ? NOT_SAVED

@@ -41,7 +41,7 @@ function Unreachable() {
   return (
     <Page title="No connection" width={52}>
       <h1 style={{ marginBlockEnd: 'var(--s5)' }}>No connection</h1>
-      <Notice tone="danger" role="alert" actions={<Button onClick={() => void dispatch(loadUser())}>Try Again</Button>}>
+      <Notice tone="danger" actions={<Button onClick={() => void dispatch(loadUser())}>Try Again</Button>}>
         <p>{message}</p>
         <p>You’re still logged in, and your unsaved text is safe on this device.</p>
       </Notice>

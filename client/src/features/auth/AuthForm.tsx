@@ -21,7 +21,6 @@ export function AuthForm({ form: { formProps, messages, busy }, submitLabel, lin
     <form className={css.AuthForm} {...formProps}>
       <Stack>
         {children}
-        {/* Not a live region: the alert that floats above the page is one. */}
         {messages.length > 0 && (
           <Notice tone="danger">
             {messages.map((message) => (

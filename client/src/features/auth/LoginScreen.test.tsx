@@ -16,7 +16,9 @@ it('a failed login says why at the form, until the next attempt', async () => {
   const password = screen.getByLabelText<HTMLInputElement>(/^Password/);
   fill(password, 'applewood9');
   await userEvent.type(password, '{Enter}');
-  expect(await screen.findByRole('alert')).toHaveTextContent('Invalid Credentials');
+  // One floats above the page, and one stays beside the form.
+  const alerts = await screen.findAllByRole('alert');
+  expect(alerts.map(({ textContent }) => textContent)).toEqual(['Invalid Credentials', 'Invalid Credentials']);
   expect(password.form).toHaveTextContent('Invalid Credentials');
   expect(screen.getByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
   await userEvent.clear(password);

@@ -7,13 +7,13 @@ export function NotSaved({ failure, onDevice }: { failure: Failure | null; onDev
   if (!failure) return null;
   if (failure.status === 0) {
     return (
-      <Notice tone="danger" role="alert" icon={WifiOff}>
+      <Notice tone="danger" icon={WifiOff}>
         {onDevice ? TEXT_IS_SAFE : NOWHERE}
       </Notice>
     );
   }
   return (
-    <Notice tone="danger" role="alert">
+    <Notice tone="danger">
       <p>Not saved. Your text is still here.</p>
       {failure.errors
         .filter(({ path }) => !path)

@@ -5,7 +5,7 @@ import { Notice } from './Notice.tsx';
 /** Shown in place of what could not be loaded: the reason, and a retry. */
 export function LoadFailed({ failure, onAgain }: { failure: Failure; onAgain: () => void }) {
   return (
-    <Notice tone="danger" role="alert" actions={<Button onClick={onAgain}>Try Again</Button>}>
+    <Notice tone="danger" actions={<Button onClick={onAgain}>Try Again</Button>}>
       <p>{failure.errors[0]?.msg ?? failure.statusText}</p>
     </Notice>
   );

@@ -23,7 +23,7 @@ export function ReloadButton() {
 /** Shown in place of a part of a page whose code did not load. */
 export function NotLoaded() {
   return (
-    <Notice tone="danger" role="alert" actions={<ReloadButton />}>
+    <Notice tone="danger" actions={<ReloadButton />}>
       {`This part didn’t load. ${NOT_LOADED_REASON} ${useTextBeforeReload()}`}
     </Notice>
   );

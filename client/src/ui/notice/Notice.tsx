@@ -16,10 +16,15 @@ interface NoticeProps extends HTMLAttributes<HTMLDivElement> {
   children: ReactNode;
 }
 
-/** A message in the flow of a page. A string is put in a paragraph. */
+/** A message in the flow of a page; what failed is announced. A string is put in a paragraph. */
 export function Notice({ tone, icon, actions, onClose, children, className, ...rest }: NoticeProps) {
   return (
-    <div className={classes(css.Notice, className)} data-tone={tone} {...rest}>
+    <div
+      className={classes(css.Notice, className)}
+      data-tone={tone}
+      role={tone === 'danger' ? 'alert' : undefined}
+      {...rest}
+    >
       <Icon of={icon ?? (tone === 'danger' ? CircleAlert : Info)} />
       <div className={css.words}>
         {typeof children === 'string' ? <p>{children}</p> : children}
@@ -38,7 +43,7 @@ interface AlertProps extends HTMLAttributes<HTMLDivElement> {
 
 /** A message that floats above the page for a while; a success is inside a live region of its caller. */
 export function Alert({ tone, text, ...rest }: AlertProps) {
-  const props = tone === 'danger' ? ({ tone, role: 'alert' } as const) : { icon: CircleCheck };
+  const props = tone === 'danger' ? { tone } : { icon: CircleCheck };
   return (
     <Notice {...props} {...rest} data-floating="">
       {text}

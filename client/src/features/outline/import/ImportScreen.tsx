@@ -115,11 +115,7 @@ export function ImportScreen() {
             </>
           )}
         </Row>
-        {problem && (
-          <div role="alert">
-            <Notice tone="danger">{problem}</Notice>
-          </div>
-        )}
+        {problem && <Notice tone="danger">{problem}</Notice>}
         {appliedCount > 0 && !problem && (
           <Notice>{`${applied}. The texts that were replaced are in the version history.`}</Notice>
         )}

@@ -86,6 +86,7 @@ describe.each(STORIES)('%s', (_, story) => {
     for (const p of paragraphs)
       expect(p.textContent !== '' || FIELD_OR_RULE.some((name) => p.getElementsByTagName(name).length > 0)).toBe(true);
     expect(parts['docProps/core.xml']).toContain('<dc:creator>Ilaria Conti</dc:creator>');
+    expect(parts['docProps/core.xml']).toContain('<cp:lastModifiedBy>Ilaria Conti</cp:lastModifiedBy>');
     expect(parts['word/styles.xml']).toContain(`w:val="${exported.language}"`);
   });
 

@@ -71,6 +71,7 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
   const document = new Document({
     title,
     creator: author,
+    lastModifiedBy: author,
     description: 'Written with Trefoil',
     // With page numbers, though there are none, fields are not marked for an update that Word would ask about.
     pageNumbers: () => ({ bookmarks: new Map() }),
