@@ -2,10 +2,7 @@ import { expect, test } from './support/fixtures';
 
 const NEW_PASSWORD = 'a long one indeed';
 
-test('sign-up shows where the verification email was sent, resends it, and its link verifies', async ({
-  page,
-  server,
-}) => {
+test('sign-up shows where the verification email was sent, and its link verifies', async ({ page, server }) => {
   const email = `newcomer-${Date.now()}@example.org`;
   await page.goto('/register');
   await page.getByLabel('Name').fill('Ilaria Conti');
@@ -18,8 +15,6 @@ test('sign-up shows where the verification email was sent, resends it, and its l
 
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText(`We emailed ${email}.`)).toBeVisible();
-  await page.getByRole('button', { name: 'Resend Email' }).click();
-  await expect(page.getByText('Verification Email Sent')).toBeVisible();
 
   const link = await server.mailedPath(email);
   await page.goto(link);
@@ -27,9 +22,6 @@ test('sign-up shows where the verification email was sent, resends it, and its l
   await expect(page.getByText('Email Verified')).toBeVisible();
   await expect(page).toHaveURL(/\/dashboard$/);
   await expect(page.getByText('We emailed')).toHaveCount(0);
-
-  await page.goto(link);
-  await expect(page.getByRole('heading', { name: 'You’re verified' })).toBeVisible();
 });
 
 test('a failed login says why at the form, and its alert covers no button @both @all', async ({ page, account }) => {
