@@ -68,7 +68,7 @@ async function writeAct() {
   fill(await screen.findByLabelText('Email'), 'ilaria.conti@example.com');
   fill(screen.getByLabelText('Password'), 'applewood9');
   await userEvent.type(screen.getByLabelText('Password'), '{Enter}');
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   await write('What They See Now', TEXT);
   await click('SAVE');
   expect(await screen.findByText('Outline Updated')).toBeVisible();
@@ -90,7 +90,7 @@ async function writePost() {
 /** @returns the field of the text that was saved */
 async function reload() {
   renderApp('/act-3');
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   return answerField('What They See Now');
 }
 

@@ -23,7 +23,7 @@ async function openStoredStory() {
   server.api.on('GET /auth', { body: user });
   server.outline = buildOutline({ act2a02: 'One perfect forgery.' });
   const view = renderApp('/act-2');
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   await expectStored(user);
   return { user, ...view };
 }
@@ -34,13 +34,13 @@ it('a story that was on the screen can be read after a reload, though the networ
   server.api.on('GET /auth', { body: user });
   server.outline = buildOutline({ act2a02: 'One perfect forgery.', characters: [buildCharacterCard({ name: 'Ada' })] });
   const first = renderApp('/act-2');
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   server.api.breakOff(true);
   await expectStored(user);
   first.unmount();
 
   renderApp('/act-2');
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   expect(answerField('The First Plan')).toHaveValue('One perfect forgery.');
   expect(screen.getAllByText('Ada')[0]).toBeVisible();
   expect(screen.queryByText(/couldn’t reach/)).toBeNull();

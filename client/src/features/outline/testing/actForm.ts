@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { OutlineText, OutlineTexts } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
@@ -56,12 +56,17 @@ function withoutStory(body: unknown): Body {
 /** Opens an act's form. */
 export async function open(number: 1 | 2 | 3) {
   const view = renderApp(`/act-${number}`, { auth: signedIn(user) });
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   return view;
 }
 
-// By label and text, not by role: on a page this size, jsdom takes half a second for each query by role.
-export const answerField = (name: string) => screen.getByLabelText<HTMLTextAreaElement>(new RegExp(`^\\d\\d ${name}`));
+/** The field of a beat, of the first one for ''. On a page this size, jsdom takes half a second for each query by role or label. */
+export function answerField(name: string): HTMLTextAreaElement {
+  const isOf = new RegExp(`^\\d\\d ${name}`);
+  const label = [...document.querySelectorAll('label')].find(({ textContent }) => isOf.test(textContent));
+  if (!label) throw new Error(`There is no beat ${name}`);
+  return document.getElementById(label.htmlFor) as HTMLTextAreaElement;
+}
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
 export const click = (name: string) => userEvent.click(button(name));
 export const stateLine = () => document.querySelector<HTMLElement>('[data-state]')!;
