@@ -8,7 +8,7 @@ import { asMarkdown } from './markdown.ts';
 /** The Markdown of a description. */
 async function written(desc: string): Promise<string> {
   const exported = await createDocument(buildStory({ characters: [buildCharacter({ desc })] }), 'I', DEFAULT_OPTIONS);
-  return asMarkdown(exported).split('(protagonist)\n\n')[1]!.trimEnd();
+  return asMarkdown(exported).split('(protagonist)')[1]!.trim();
 }
 
 const TAGS = { strong: 'b', emph: 'i', '<u>': 'u', '<s>': 's', code: 'c' } as const;
