@@ -109,14 +109,6 @@ describe('loadUser', () => {
 });
 
 describe('login and register', () => {
-  it('keep the token and load the user', async () => {
-    api.on('POST /auth', { body: { token: 't2' } });
-    api.on('GET /auth', { body: USER });
-    await store.dispatch(login(CREDENTIALS));
-    expect(auth()).toMatchObject({ isAuthenticated: true, user: USER });
-    expect(localStorage.getItem('trefoil/token')).toBe('t2');
-  });
-
   it('leave nobody signed in after a failure, and return the server’s message', async () => {
     api.on('POST /users', { status: 400, body: { errors: [{ msg: 'User already exists' }] } });
     const result = await store.dispatch(register({ ...CREDENTIALS, name: 'Ilaria', ageVerify: true, tosAgree: true }));

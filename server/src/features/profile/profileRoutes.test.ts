@@ -171,17 +171,3 @@ describe('GET /api/profile/user/:id', () => {
     await callAs(server).get(`/api/profile/user/${user._id}`).expect(404);
   });
 });
-
-it.each([
-  ['put', '/api/profile'],
-  ['get', '/api/profile/works'],
-  ['get', '/api/profile/'],
-  ['get', '/api/Profile'],
-  ['post', '/api/profile/me'],
-  ['get', '/api/profile/user/'],
-] as const)('%s %s is a JSON 404', async (method, path) => {
-  const { body } = await callAs(server, await signUp(server))
-    [method](path)
-    .expect(404);
-  expect(body.errors).toEqual([{ msg: expect.any(String) }]);
-});
