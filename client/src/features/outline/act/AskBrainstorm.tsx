@@ -1,5 +1,6 @@
 import { MessagesSquare } from 'lucide-react';
 import { useNavigate } from 'react-router-dom';
+import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
@@ -17,7 +18,8 @@ interface AskBrainstormProps {
  */
 export function AskBrainstorm({ heading, text, iconOnly }: AskBrainstormProps) {
   const navigate = useNavigate();
-  const onClick = () => void navigate(paths.posts, { state: { ask: { heading, text } } });
+  const story = useAppSelector(({ outline }) => (outline.stories.length > 1 ? outline.outline?.title : undefined));
+  const onClick = () => void navigate(paths.posts, { state: { ask: { heading, text, story } } });
 
   if (iconOnly)
     return (

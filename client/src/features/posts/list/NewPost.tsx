@@ -19,6 +19,8 @@ const InsertOutline = lazyComponent(
 
 /** The beat that the writer wants to ask about, passed by the outline in the router's state. */
 interface BeatToAskAbout {
+  /** The title of its story if the writer has several. */
+  story?: string | undefined;
   heading: string;
   text: string;
 }
@@ -74,7 +76,7 @@ function BeatNotice({ onInsert }: { onInsert: (text: string) => void }) {
     void navigate(pathname + search, { replace: true, state: null });
   }
 
-  const { heading, text } = ask;
+  const { heading, text, story } = ask;
   const intro = `Question about “${heading}”`;
   return (
     <Notice
@@ -88,7 +90,7 @@ function BeatNotice({ onInsert }: { onInsert: (text: string) => void }) {
         </>
       }
     >
-      {`Asking about “${heading}.” Include:`}
+      {story ? `Asking about “${heading}” in “${story}.” Include:` : `Asking about “${heading}.” Include:`}
     </Notice>
   );
 }
