@@ -40,7 +40,7 @@ test('a new story begins empty, text that is typed offline waits for its own sto
   await rows(page).getByRole('button', { name: 'Open The Return Address' }).click();
   await expect(titleOf(page)).toHaveText('“The Return Address”');
   await expect(titleOf(page)).toBeFocused();
-  await page.getByRole('button', { name: 'Recover Text' }).click();
+  await page.getByRole('button', { name: 'Recovered Text', exact: true }).click();
   await expect(page.getByRole('dialog').getByText(`“The Weir”: ${HEADINGS.act1a01}`)).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'ACT 1' }).first().click();
