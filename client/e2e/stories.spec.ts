@@ -24,7 +24,7 @@ test('a new story begins empty, text that is typed offline waits for its own sto
   await expect(rows(page)).toHaveCount(2);
 
   await page.getByRole('link', { name: 'ACT 1' }).first().click();
-  await page.getByLabel('Title').fill('The Weir');
+  await page.getByRole('textbox', { name: 'Title' }).fill('The Weir');
   await expect(field(page)).toHaveValue('');
   await field(page).fill('Sand.');
   await expect(actForm(page).state).toHaveText('Saved');
@@ -41,7 +41,7 @@ test('a new story begins empty, text that is typed offline waits for its own sto
   await expect(titleOf(page)).toHaveText('“The Return Address”');
   await expect(titleOf(page)).toBeFocused();
   await page.getByRole('button', { name: 'Recovered Text', exact: true }).click();
-  await expect(page.getByRole('dialog').getByText(`“The Weir”: ${HEADINGS.act1a01}`)).toBeVisible();
+  await expect(page.getByRole('heading', { name: `The Weir: ${HEADINGS.act1a01}` })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'ACT 1' }).first().click();
   await expect(field(page)).toHaveValue(WALK);

@@ -1,7 +1,7 @@
 import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts';
 import { isDescription } from '../../features/outline/characters/characterForm.ts';
 import type { Id, Story } from '@trefoil/server/contract';
-import { quotedTitle } from '../../features/outline/outlineTitle.ts';
+import { UNTITLED } from '../../features/outline/outlineTitle.ts';
 import { storyOf } from '../../lib/drafts/forms.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState, FieldKey, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
@@ -69,9 +69,8 @@ function itemOf(
 function ofStory(item: DraftItem, { stories, shown }: KnownStories): DraftItem {
   const story = item.place && storyOf(item.place.form);
   if (!story || (story === shown && stories.length < 2)) return item;
-  const title = stories.some(({ _id }) => _id === story)
-    ? quotedTitle(stories.find(({ _id }) => _id === story)!)
-    : 'Another story';
+  const found = stories.find(({ _id }) => _id === story);
+  const title = found ? (found.title ?? UNTITLED) : 'Another story';
   return { ...item, name: `${title}: ${item.name}`, ...(story !== shown && { path: undefined }) };
 }
 

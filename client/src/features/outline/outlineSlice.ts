@@ -240,7 +240,6 @@ function showStory(state: OutlineState, outline: OutlineCards | null) {
   ignorePendingLoads(state);
   received(state);
   receiveOutline(state, outline);
-  state.storiesLoad.requestedAt = 0;
 }
 
 /** Responses about the texts of the shown story contain no characters; they stay the same. */

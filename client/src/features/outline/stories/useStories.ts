@@ -46,7 +46,10 @@ export function useStoryActions() {
 
   async function open({ _id, title }: Pick<Story, '_id' | 'title'>): Promise<boolean> {
     const action = await dispatch(openStory(_id));
-    if (openStory.fulfilled.match(action)) return true;
+    if (openStory.fulfilled.match(action)) {
+      void dispatch(loadStories());
+      return true;
+    }
     if (action.payload?.status === 0)
       dispatch(
         alertRaised({ tone: 'danger', text: `${quotedTitle({ title })} isn’t on this device. Try again online.` }),
@@ -57,9 +60,13 @@ export function useStoryActions() {
 
   async function create(): Promise<boolean> {
     const action = await dispatch(createStory(sendKey.current));
-    if (action.payload && 'errors' in action.payload) dispatch(failureRaised(action.payload));
-    else sendKey.current = nanoid();
-    return createStory.fulfilled.match(action);
+    if (createStory.fulfilled.match(action)) {
+      sendKey.current = nanoid();
+      void dispatch(loadStories());
+      return true;
+    }
+    if (action.payload) dispatch(failureRaised(action.payload));
+    return false;
   }
 
   async function remove(id: Id): Promise<boolean> {
