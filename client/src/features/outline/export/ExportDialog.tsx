@@ -32,7 +32,7 @@ const FORMATS: readonly [ExportOptions['format'], string, string][] = [
 ];
 
 const ACT_OPTIONS = [
-  ['all', 'Whole outline'],
+  ['all', 'All acts'],
   ['1', 'Act I'],
   ['2', 'Act II'],
   ['3', 'Act III'],
