@@ -27,6 +27,10 @@ describe('typed', () => {
     expect(isChanged(draft('One.'))).toBe(true);
   });
 
+  it('is a change when it comes back to what was stored before a sending without an answer', () => {
+    expect(isChanged(typed(sent(draft('Two'), 'Two'), 'One', 'One'))).toBe(true);
+  });
+
   it.each(['  One', 'One\n\n', 'O\tne', ' '])('is a change where only white space differs: %j', (text) => {
     expect(isChanged(draft(text))).toBe(true);
   });
