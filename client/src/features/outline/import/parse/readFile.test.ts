@@ -206,6 +206,12 @@ describe('parseFile, given Markdown or text of other programs', () => {
     (heading) => expect(read(`${heading}\n\nThe keys.\n`).outline).toMatchObject({ act1a02: 'The keys.' }),
   );
 
+  it('returns what is below the second of two equal headings as unmatched', () => {
+    const { outline, unmatched } = read('### What They Want\n\nThe keys.\n\n### What They Want\n\nThe counter.');
+    expect(outline).toEqual({ act1a02: 'The keys.' });
+    expect(unmatched.map(({ text }) => text)).toEqual(['The counter.']);
+  });
+
   it('returns only the first of very many passages', () => {
     expect(read(`### What They Want\n\nx\n\n## More\n\n${'a\n\n'.repeat(50_000)}`).unmatched).toHaveLength(100);
   });
