@@ -49,6 +49,26 @@ describe('ImportScreen', () => {
     expect(screen.getByRole('button', { name: 'Apply' })).toBeVisible();
   });
 
+  it('imports one of the stories in a backup as a new story, with its characters', async () => {
+    const mine = buildStory({ act1a01: 'Mine.' });
+    const created = buildStory();
+    answerWith(mine);
+    api.on('POST /outlines', ({ body }) => ({ body: { ...created, ...(body as object), characters: [] } }));
+    api.on('PUT /outlines/characters', { body: buildCharacter() });
+    const weir = buildStory({ title: 'The Weir', act1a01: 'Sand.', characters: [buildCharacter()] });
+    const user = await importFile(asBackup(mine, null, [weir]));
+    await user.selectOptions(await screen.findByLabelText('Story in the file'), 'The Weir');
+    await user.click(await screen.findByRole('radio', { name: 'As a new story' }));
+    await user.click(await screen.findByRole('button', { name: 'Apply 3 Changes' }));
+    await waitFor(() => expect(sent('PUT /outlines/characters')).toHaveLength(1));
+    expect(sent('PUT /outlines/characters')[0]!.body).toMatchObject({ outline: created._id });
+    const base = { title: null, act1a01: null };
+    expect(sent('POST /outlines').map(({ body }) => body)).toEqual([
+      { new: true },
+      { outline: created._id, title: 'The Weir', act1a01: 'Sand.', base },
+    ]);
+  });
+
   it('changes nothing before Apply, then saves the selected changes with their base', async () => {
     answerWith(buildStory({ act1a01: 'One door.', act1a02: 'Two', act1a03: 'Three' }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
