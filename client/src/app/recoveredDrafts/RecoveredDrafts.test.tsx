@@ -20,14 +20,16 @@ async function show({
   form = 'outline',
   field = 'act1a01',
   text = 'She walks the mail.',
+  path = '',
   part = <RecoveredDraftsNotice />,
 } = {}) {
-  const { store } = renderWith(<DraftsSession>{part}</DraftsSession>, { auth: signedIn() });
+  const { store, unmount } = renderWith(<DraftsSession>{part}</DraftsSession>, { auth: signedIn() });
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  const type = (typed: { form: string; field: string; text: string }) =>
+  const type = (typed: { form: string; field: string; text: string; path?: string }) =>
     act(() => void store.dispatch(draftsActions.typed({ ...typed, stored: '', name: 'A text' })));
-  type({ form, field, text });
+  type({ form, field, text, path });
   return {
+    unmount,
     type,
     openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
@@ -90,6 +92,16 @@ describe('the drawer of recovered drafts', () => {
     }
     await user.click(screen.getByRole('button', { name: 'Copy All' }));
     expect(await navigator.clipboard.readText()).toBe(`A text\n\n${plain}`);
+  });
+
+  it('says of what was written in another story that it was there, and leads nowhere', async () => {
+    for (const form of ['outline/5', 'character/new/5']) {
+      const { unmount, openDrawer } = await show({ form, path: '/create-character' });
+      await openDrawer();
+      expect(await screen.findByRole('heading', { name: 'Another story: A text' })).toBeVisible();
+      expect(screen.queryByRole('link', { name: 'Open' })).toBeNull();
+      unmount();
+    }
   });
 
   it('discards all unsaved texts of a form at once, which then can be restored', async () => {

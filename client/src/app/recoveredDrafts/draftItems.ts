@@ -2,7 +2,6 @@ import type { DeletedNote } from '../../features/outline/versions/versionsApi.ts
 import { isDescription } from '../../features/outline/characters/characterForm.ts';
 import type { Id, Story } from '@trefoil/server/contract';
 import { UNTITLED } from '../../features/outline/outlineTitle.ts';
-import { storyOf } from '../../lib/drafts/forms.ts';
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState, FieldKey, RecoveredDraft } from '../../lib/drafts/draftsState.ts';
 
@@ -65,9 +64,12 @@ function itemOf(
   return { id, place: { form, field }, group, name, text, isHtml: isDescription(form, field), at, path, recoveredId };
 }
 
+/** The forms of a story name it; those of its characters and notes do not, and can be opened whichever is shown. */
+const STORY_FORM = /^(?:outline|character\/new)\/(.+)$/;
+
 /** The text of a story that is not shown has no link to its form, and of several stories it says which. */
 function ofStory(item: DraftItem, { stories, shown }: KnownStories): DraftItem {
-  const story = item.place && storyOf(item.place.form);
+  const story = item.place && STORY_FORM.exec(item.place.form)?.[1];
   if (!story || (story === shown && stories.length < 2)) return item;
   const found = stories.find(({ _id }) => _id === story);
   const title = found ? (found.title ?? UNTITLED) : 'Another story';

@@ -63,6 +63,26 @@ it('a story is on the dashboard of a slow network before the server answers, and
   expect(await screen.findByRole('heading', { name: '“Renamed elsewhere”' })).toBeVisible();
 });
 
+it('a story in which somebody writes while the network is slow stays, though another one was opened elsewhere', async () => {
+  const { unmount } = await openStoredStory();
+  unmount();
+  const here = server.outline!;
+  let answer = () => {};
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.api.on('GET /outlines/me', ({ query }) =>
+    query.includes(here._id) ? { body: here } : slow.then(() => ({ body: buildOutline({ title: 'The Weir' }) })),
+  );
+  const { store } = renderApp('/act-2');
+  await screen.findByLabelText(/^01/, undefined, { timeout: 5_000 });
+  await write('The First Plan', 'Two forgeries.');
+  answer();
+  await waitFor(() => expect(store.getState().outline.isFromCache).toBe(false));
+  expect(store.getState().outline.outline?._id).toBe(here._id);
+  expect(answerField('The First Plan')).toHaveValue('Two forgeries.');
+});
+
 it('a session that has ended elsewhere leaves no story on the device, and the drafts to their writer', async () => {
   const { user } = await openStoredStory();
   server.api.on('POST /outlines', EXPIRED);

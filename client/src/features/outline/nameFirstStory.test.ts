@@ -43,6 +43,23 @@ it('goes on with the first story under its name, what was typed during its creat
   await end();
 });
 
+it('takes along what was discarded of it, and what gives way to text of the story, so that both can be restored there', async () => {
+  const { store, type, textOf, end } = await connect();
+  type('act1a01', 'Discarded');
+  store.dispatch(draftsActions.discarded({ form: outlineForm(), fields: ['act1a01'] }));
+  type('act1a02', 'Typed before');
+  const form = outlineForm(server.outline!._id);
+  store.dispatch(draftsActions.typed({ form, field: 'act1a02', text: 'Typed in the story', stored: '' }));
+  await store.dispatch(loadOutline());
+  expect(textOf(form, 'act1a02')).toBe('Typed in the story');
+  const { recovered } = store.getState().drafts;
+  expect(recovered.map((one) => [one.form, one.text])).toEqual([
+    [form, 'Discarded'],
+    [form, 'Typed before'],
+  ]);
+  await end();
+});
+
 it('compares what was written offline with the story that another device has begun meanwhile', async () => {
   const { store, outbox, type, end } = await connect();
   type('act2a01', 'Mine');

@@ -14,7 +14,9 @@ export const nameFirstStory = (store: AppStore): (() => void) =>
   store.subscribe(() => {
     const story = shownId(store.getState());
     if (!story) return;
-    for (const form of [outlineForm, newCharacterForm])
-      if (changedFields(store.getState().drafts.forms[form()]).length > 0)
-        store.dispatch(draftsActions.moved({ form: form(), to: form(story) }));
+    for (const formOf of [outlineForm, newCharacterForm]) {
+      const [form, { forms, recovered }] = [formOf(), store.getState().drafts];
+      if (changedFields(forms[form]).length > 0 || recovered.some((one) => one.form === form))
+        store.dispatch(draftsActions.moved({ form, to: formOf(story) }));
+    }
   });

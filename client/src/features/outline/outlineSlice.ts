@@ -66,33 +66,47 @@ export const shownId = (root: unknown): Id | undefined => (root as { outline: Ou
 
 /** Loads the story that this device shows, or else the open one, with its characters as cards; having none yet is not an error. */
 export const loadOutline = createResource('outline', 'loaded', {
-  fetch: (_: void, { outline }: OutlineState) => outlineApi.fetchOutline(outline?._id),
+  async fetch(_: void, now: () => OutlineState) {
+    const shown = now().outline?._id;
+    const found = await outlineApi.fetchOutline(shown);
+    // Meanwhile the offline cache may have shown another one, in which somebody is writing.
+    const { outline } = now();
+    return outline && outline._id !== shown && outline._id !== found?._id
+      ? outlineApi.fetchOutline(outline._id)
+      : found;
+  },
   state: (outline: OutlineState) => outline,
   data: ({ outline }) => outline,
   receive: receiveOutline,
+});
+
+/** A story was deleted on another device: if it is shown here, another one takes its place. */
+const storyGone = createThunk('outline/storyGone', async (id: Id, { dispatch, getState }) => {
+  if (shownId(getState()) !== id) return;
+  await dispatch(loadOutline());
+  dispatch(alertRaised({ tone: 'danger', text: 'This story was deleted elsewhere.' }));
 });
 
 /** Loads what other devices have saved in the meantime. It runs in the background, so its failure is not shown. */
 export const loadTexts = createThunk('outline/textsLoaded', async (_: void, { dispatch, getState }) => {
   const id = shownId(getState());
   const texts = await outlineApi.fetchTexts(id);
-  // The story was deleted on another device.
-  if (id && !texts) await dispatch(loadOutline());
+  if (id && !texts) await dispatch(storyGone(id));
   return texts;
 });
 
 /** Saves changed texts of a story, shown or not; after a 409, the store has the server's texts of the one that is shown. */
 export const saveOutline = createThunk('outline/saved', async (changes: outlineApi.OutlineChanges, api) => {
   const { dispatch, getState } = api;
-  let isGone = false;
   try {
     return await outlineApi.saveOutline(changes);
   } catch (error) {
-    isGone = error instanceof ClientError && error.failure.status === 404;
+    const isGone = error instanceof ClientError && error.failure.status === 404;
+    if (isGone && changes.outline) void dispatch(storyGone(changes.outline));
     throw error;
   } finally {
-    // It was deleted on another device, or a load that was under way is ignored.
-    if (isGone || !(getState() as { outline: OutlineState }).outline.loaded) void dispatch(loadOutline());
+    // A load that was under way is ignored.
+    if (!(getState() as { outline: OutlineState }).outline.loaded) void dispatch(loadOutline());
   }
 });
 

@@ -162,10 +162,12 @@ export const draftsSlice = createSlice({
     moved: timed<{ form: string; to: string }>((state, { form, to }, meta) => {
       for (const field of changedFields(state.forms[form])) {
         const { mine, base, ...rest } = state.forms[form]!.fields[field]!;
-        if (isChanged(state.forms[to]?.fields[field])) addRecovered(state, { form, field }, 'overwritten', meta);
+        if (isChanged(state.forms[to]?.fields[field]))
+          addRecovered(state, { form: to, field }, 'overwritten', meta, mine);
         else put(state, { form: to, field }, { mine, base, ...rest }, meta, rest.key);
         put(state, { form, field }, { base, mine: base }, meta, meta.id);
       }
+      state.recovered = state.recovered.map((one) => (one.form === form ? { ...one, form: to } : one));
     }),
 
     /** The server did not store these texts. @param reasons what is wrong with single ones */

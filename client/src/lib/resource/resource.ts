@@ -34,8 +34,8 @@ export const NOT_LOADED: LoadState = {
 };
 
 interface Description<State, Response, Data, Arg> {
-  /** Makes the request; throws what the client throws. */
-  fetch: (arg: Arg, slice: State) => Promise<Response>;
+  /** Makes the request; throws what the client throws. `now` returns the slice. */
+  fetch: (arg: Arg, now: () => State) => Promise<Response>;
   /** Identifies one of several by its id or name. Left out if there is only one. */
   key?: (arg: Arg) => string;
   /** The load state in the slice. */
@@ -63,12 +63,16 @@ export function createResource<State, Response, Data, Arg = void>(
 ) {
   const { fetch, key = () => '', state } = description;
   const sliceOf = (root: unknown) => (root as Record<string, State>)[slice]!;
-  const load = createThunk<Response, Arg>(`${slice}/${event}`, (arg, { getState }) => fetch(arg, sliceOf(getState())), {
-    condition(arg, { getState }) {
-      const { loading, key: requested } = state(sliceOf(getState()));
-      return !(loading && requested === key(arg));
+  const load = createThunk<Response, Arg>(
+    `${slice}/${event}`,
+    (arg, { getState }) => fetch(arg, () => sliceOf(getState())),
+    {
+      condition(arg, { getState }) {
+        const { loading, key: requested } = state(sliceOf(getState()));
+        return !(loading && requested === key(arg));
+      },
     },
-  });
+  );
   return Object.assign(load, { description: { ...description, key }, sliceOf });
 }
 

@@ -153,6 +153,19 @@ describe('ImportScreen', () => {
     expect(made()).toHaveLength(1);
   });
 
+  it('selects nothing of what would change another story, when its own was deleted elsewhere', async () => {
+    answerWith(buildStory({ act1a01: 'One' }));
+    api.on('POST /outlines', () => {
+      answerWith(buildStory({ title: 'Another', act1a01: 'Sand.' }));
+      return { status: 404, body: { errors: [{ msg: 'Outline not found' }] } };
+    });
+    const user = await importFile(asBackup(buildStory({ act1a01: 'Eins' }), null));
+    await user.click(await screen.findByRole('radio', { name: 'Use file version' }));
+    await user.click(screen.getByRole('button', { name: 'Apply 1 Change' }));
+    expect(await screen.findByText('Sand.')).toBeVisible();
+    expect(part(/An Ordinary Day/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
+  });
+
   it('compares again when a character was deleted elsewhere', async () => {
     const ada = buildCharacter({ name: 'Ada', desc: '<p>x</p>' });
     answerWith(buildStory({ characters: [ada] }));

@@ -101,14 +101,18 @@ export function useImport() {
 
   async function apply() {
     if (!source || selected.length === 0) return;
-    const compareAgain = async () =>
-      setSource({ ...source, ...(await compare(source.parsed, { ...source, isNew: false })) });
+    const compareAgain = async () => {
+      const compared = await compare(source.parsed, { ...source, isNew: false });
+      setSource({ ...source, ...compared });
+      return compared.outline?._id;
+    };
+    let story = source.outline?._id;
     const total = selected.length;
     setProblem(null);
     setProgress({ done: 0, total });
     try {
       const onProgress = (done: number) => setProgress({ done, total });
-      const story = source.outline?._id ?? (await createTarget());
+      story ??= await createTarget();
       await applyChanges(selected, { story, run: run.current, dispatch, onProgress });
       setAppliedCount(total);
       setSelectedIds(new Set());
@@ -117,7 +121,8 @@ export function useImport() {
     } catch (error) {
       // Something was deleted or changed elsewhere: the comparison is out of date.
       const isOutdated = error instanceof ClientError && [404, 409].includes(error.failure.status ?? 0);
-      if (isOutdated) await compareAgain().catch(() => {});
+      // What was chosen for a story that was deleted must not change another one.
+      if (isOutdated && (await compareAgain().catch(() => story)) !== story) setSelectedIds(new Set());
       setProblem(
         isOutdated
           ? 'Your story was changed elsewhere. Review the differences and apply again.'

@@ -26,6 +26,7 @@ import {
 import { characterForm, newCharacterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
+import { OfOneStory } from '../../stories/OfOneStory.tsx';
 import { useOutline } from '../../useOutline.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { DescriptionField } from './DescriptionField.tsx';
@@ -36,7 +37,12 @@ import { ProtagonistSwitch } from './ProtagonistSwitch.tsx';
 /** The form for a new character or, with `?id=`, for an existing one. */
 export function CharacterFormScreen() {
   const id = useSearchParams()[0].get('id');
-  if (!id) return <CharacterForm key="new" />;
+  if (!id)
+    return (
+      <OfOneStory>
+        <CharacterForm key="new" />
+      </OfOneStory>
+    );
   return <CharacterFrame id={id}>{(character) => <CharacterForm key={id} character={character} />}</CharacterFrame>;
 }
 
