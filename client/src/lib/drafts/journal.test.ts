@@ -51,6 +51,7 @@ describe('the journal', () => {
 
   it('writes what is typed during a write', async () => {
     const tab = await openTab();
+    // oxlint-disable-next-line typescript/unbound-method -- it is called on a store, below
     const { put } = IDBObjectStore.prototype;
     const spy = jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function (
       this: IDBObjectStore,
@@ -143,6 +144,7 @@ describe('a page in the back/forward cache', () => {
     window.dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
 
   it('leaves the database to others in the middle of a change, which it makes when it is shown again', async () => {
+    // oxlint-disable-next-line typescript/unbound-method -- it is called on a store, below
     const { get } = IDBObjectStore.prototype;
     const aborted = jest.fn();
     jest.spyOn(IDBObjectStore.prototype, 'get').mockImplementationOnce(function (this: IDBObjectStore, key) {
