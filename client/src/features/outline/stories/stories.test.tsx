@@ -40,12 +40,12 @@ beforeEach(() => {
 
 async function openAct() {
   const view = renderApp('/act-1', { auth: signedIn() });
-  await screen.findByLabelText(/^01/);
+  await waitFor(() => answerField(''));
   const forms = () => view.store.getState().drafts.forms;
   return { ...view, forms };
 }
 
-const heading = () => screen.findByRole('heading', { level: 1, name: '“The Return Address”' });
+const heading = () => waitFor(() => expect(document.querySelector('h1')).toHaveTextContent('“The Return Address”'));
 
 describe('a story that another one takes the place of while it is written', () => {
   it('because it was deleted elsewhere takes its screen with it, and its text goes to the recovered drafts', async () => {

@@ -1,4 +1,5 @@
 import type { Character } from '@trefoil/server/contract';
+import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
@@ -68,6 +69,9 @@ function CharacterForm({ character }: { character?: Character }) {
   const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const { data: story, failure } = useOutline();
+  // The first character creates the story, which then is not loaded: its form must stay until it leads on.
+  const [isKnown, setIsKnown] = useState(false);
+  if (!isKnown && (story !== undefined || failure)) setIsKnown(true);
   const outline = story?._id;
   const back = id ? paths.character(id) : paths.characters;
 
@@ -112,7 +116,7 @@ function CharacterForm({ character }: { character?: Character }) {
   const versions = character && { character, onRestore: form.replace };
   const title = character ? 'Edit Character' : 'Create Character';
 
-  if (!form.ready || (story === undefined && !failure)) return <Spinner heading={title} />;
+  if (!form.ready || !isKnown) return <Spinner heading={title} />;
   return (
     <FormPage form={form} title={title} back={back}>
       <Stack gap={6} className={css.form}>
