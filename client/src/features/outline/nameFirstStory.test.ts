@@ -11,9 +11,9 @@ import { useOutlineServer } from './testing/actForm.ts';
 
 const server = useOutlineServer();
 
-async function connect() {
+async function connect(user = `a writer ${Math.random()}`) {
   const store = makeStore({ auth: signedIn() });
-  const { outbox, close } = connectDrafts(store, `a writer ${Math.random()}`, outlineSender(store));
+  const { outbox, close } = connectDrafts(store, user, outlineSender(store));
   const stop = nameFirstStory(store);
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   const end = async () => (stop(), close());
@@ -70,4 +70,16 @@ it('compares what was written offline with the story that another device has beg
   expect(fields['act2a01']).toMatchObject({ mine: 'Mine', theirs: 'One' });
   expect(server.outline).toMatchObject({ act2a01: 'One', act2a03: 'New' });
   await end();
+});
+
+it('shows in every tab the first story that one of them has made, so that nothing typed there is torn apart', async () => {
+  server.outline = null;
+  const [one, two] = [await connect('a writer with tabs'), await connect('a writer with tabs')];
+  for (const { store } of [one, two]) await store.dispatch(loadOutline());
+  one.type('act1a01', 'She walks.');
+  await one.outbox.autosave();
+  const form = outlineForm(server.outline!._id);
+  await waitFor(() => expect(two.store.getState().outline.outline?._id).toBe(server.outline!._id));
+  expect(two.textOf(form, 'act1a01')).toBe('She walks.');
+  await Promise.all([one.end(), two.end()]);
 });
