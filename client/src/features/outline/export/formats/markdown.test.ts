@@ -8,7 +8,7 @@ import { asMarkdown } from './markdown.ts';
 /** The Markdown of a description. */
 async function written(desc: string): Promise<string> {
   const exported = await createDocument(buildStory({ characters: [buildCharacter({ desc })] }), 'I', DEFAULT_OPTIONS);
-  return asMarkdown(exported).split('(protagonist)')[1]!.trim();
+  return asMarkdown(exported).split('(protagonist)')[1]!.replace(/^\n+/, '').trimEnd();
 }
 
 const TAGS = { strong: 'b', emph: 'i', '<u>': 'u', '<s>': 's', code: 'c' } as const;
