@@ -80,6 +80,17 @@ describe('a story that another one takes the place of while it is written', () =
   });
 });
 
+it('a beat of another story that is found while one is written opens in that one', async () => {
+  stored = [buildOutline({ title: 'The Return Address', act1a02: 'Uphill.' }), weir];
+  await openAct();
+  await userEvent.keyboard('{Control>}k{/Control}');
+  await userEvent.click(await screen.findByRole('radio', { name: 'All stories' }));
+  await userEvent.type(screen.getByRole('combobox'), 'Uphill');
+  await userEvent.click(await screen.findByRole('option', { name: /The Return Address/ }));
+  await waitFor(() => expect(answerField('What They Want')).toHaveValue('Uphill.'));
+  expect(location.pathname).toBe('/act-1');
+});
+
 it('a new story stays in the list when another one is opened at once', async () => {
   stored = [weir];
   renderApp('/dashboard', { auth: signedIn() });
