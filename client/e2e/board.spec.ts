@@ -48,7 +48,10 @@ test('the board shows a character’s arc; a text dragged to another beat is sav
   }
   await expectAlert(page, 'Outline Updated');
   await expect(page).toHaveURL(/view=board$/);
-  expect(saves).toEqual([{ act2a11: '', act3a04: STORY.act2a11, base: { act2a11: STORY.act2a11, act3a04: null } }]);
+  const { _id: outline } = await account.outline();
+  expect(saves).toEqual([
+    { outline, act2a11: '', act3a04: STORY.act2a11, base: { act2a11: STORY.act2a11, act3a04: null } },
+  ]);
   await card('act2a11').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await account.outline()).act2a11).toBe(STORY.act2a11);
   await expect(card('act3a04')).toContainText('Optional, not answered yet');
