@@ -86,7 +86,7 @@ async function write({ page, input, account }: Task): Promise<void> {
   await input.press(page.getByRole('button', { name: 'Undo' }));
   await expect.poll(async () => (await charactersOf(account))[0]!.notes).toMatchObject([{ noteText: 'She hums.' }]);
 
-  await input.press(page.getByRole('link', { name: /View (outline|plot)/i }).first());
+  await input.press(page.getByRole('link', { name: /^(Outline|View plot)$/i }).first());
   await expect(main.getByText('She sorts the mail.')).toBeVisible();
 }
 
