@@ -31,8 +31,9 @@ test('a failed login says why at the form, and its alert covers no button @both 
   const submit = page.getByRole('main').getByRole('button', { name: 'Log In' });
   await submit.click();
   await expect(page.locator('form').getByText('Invalid Credentials')).toBeVisible();
-  await expect(page.getByRole('alert')).toHaveText('Invalid Credentials');
-  const [alert, button] = [await page.getByRole('alert').boundingBox(), await submit.boundingBox()];
+  const floating = page.locator('[role=alert][data-floating]');
+  await expect(floating).toHaveText('Invalid Credentials');
+  const [alert, button] = [await floating.boundingBox(), await submit.boundingBox()];
   expect(alert!.y).toBeGreaterThan(button!.y + button!.height);
 });
 

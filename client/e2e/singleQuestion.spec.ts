@@ -88,7 +88,7 @@ test('Characters lists first those that the answer names, and fits a small phone
   await expect(sheet.locator('summary').first()).toContainText('Emil Sayre');
   await expect(sheet.getByRole('heading', { name: 'Other characters' })).toBeVisible();
   for (const character of await sheet.locator('summary').all()) await character.click();
-  const close = page.getByRole('button', { name: 'Close' });
+  const close = sheet.getByRole('button', { name: 'Close', exact: true });
   await expect(close).toBeInViewport({ ratio: 1 });
   await close.click();
   await expect(sheet).toBeHidden();
