@@ -44,7 +44,8 @@ test('every dialog shows all it can', async ({ account, app, size }) => {
     await test.step(title, async () => {
       await app.open(path);
       for (const [selector, name] of clicks) await app.click(selector, name);
-      await expectFullHeight(app);
+      // It slides in.
+      await expect(() => expectFullHeight(app)).toPass({ timeout: 10_000 });
     });
   }
 });
