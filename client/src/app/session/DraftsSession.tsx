@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { selectAuthStatus } from '../../features/auth/authSlice.ts';
+import { forgetRenamed } from '../../features/outline/characters/characterForm.ts';
 import { nameFirstStory } from '../../features/outline/nameFirstStory.ts';
 import { outlineSender } from '../../features/outline/outlineSender.ts';
 import { connectDrafts, DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
@@ -22,6 +23,7 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     // Only the signed-in writer has a cache; the drafts of others stay until they log in again.
     if (user || selectAuthStatus(store.getState()) === 'visitor')
       void closing.current.then(() => offlineCache.clear(user));
+    if (isVisitor) forgetRenamed();
     if (!user) return;
     const connected = connectDrafts(store, user, outlineSender(store));
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { login } from '../../features/auth/authSlice.ts';
+import { renamedKey } from '../../features/outline/characters/characterForm.ts';
 import { readToken } from '../../lib/http/token.ts';
 import { buildUser } from '../../testing/builders.ts';
 import { renderApp, signedIn } from '../../testing/renderApp.tsx';
@@ -25,6 +26,13 @@ describe('Logout', () => {
     await logOut();
     await waitFor(() => expect(ended()).toMatchObject([{ token: TOKEN, body: { logout: true } }]));
     await waitFor(() => expect(storage()).not.toContain(TOKEN));
+  });
+
+  it('leaves no earlier name of a character on the device', async () => {
+    api.on('POST /auth', LOGGED_OUT);
+    localStorage.setItem(renamedKey('a character'), 'Adeline');
+    await logOut();
+    await waitFor(() => expect(storage()).not.toContain('Adeline'));
   });
 
   it('without a network leaves at once, and ends the session on the server when there is one', async () => {

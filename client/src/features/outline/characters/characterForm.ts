@@ -1,4 +1,5 @@
 import type { Id } from '@trefoil/server/contract';
+import { keysUnder, writeItem } from '../../../lib/browser/storage.ts';
 
 /** The key of a character's form among the drafts. */
 export const characterForm = (id: Id) => `character/${id}`;
@@ -10,3 +11,8 @@ export const isDescription = (form: string, field: string) => form.startsWith(ch
 
 /** Where this device keeps the earlier name of a renamed character, until it is replaced in the story. */
 export const renamedKey = (id: string) => `trefoil/renamed/${id}`;
+
+/** Removes the earlier names, which nobody else is to read. */
+export function forgetRenamed(): void {
+  for (const key of keysUnder(renamedKey(''))) writeItem(key, null);
+}
