@@ -122,8 +122,8 @@ const NO_DRAFTS = {};
  *   <FormChoices form={form} />
  *   <FormStateLine form={form} />
  * ```
- * Memoised questions are drawn only when their own draft changes: pass each `form.drafts[field]`, `stored[field]`, and `form.edit`, not
- * `form`.
+ * Memoised questions are drawn only when their own draft changes: pass each `form.drafts[field]`, `stored[field]`, and
+ * `form.edit`, not `form`.
  */
 export function useForm<Field extends string>(options: FormOptions<Field>): Form<Field> {
   const { form, stored, isNew = false, nameOf, asText = (_, text) => text, send } = options;

@@ -20,6 +20,10 @@ interface QuestionPromptProps extends EarlierAnswerProps {
   children: ReactNode;
 }
 
+/** What a button needs that shows and hides a part of the page. @param part its id */
+const toggle = (part: string, isShown: boolean, show: (isShown: boolean) => void) =>
+  ({ kind: 'quiet', 'aria-expanded': isShown, 'aria-controls': part, onClick: () => show(!isShown) }) as const;
+
 /** A question: its lead, follow-ups, and example, help for a writer who is stuck, and an earlier answer that matters. */
 export function QuestionPrompt(props: QuestionPromptProps) {
   const { beat, fieldId, restId, collapsed, onCharacters, children, ...earlier } = props;
@@ -56,36 +60,15 @@ export function QuestionPrompt(props: QuestionPromptProps) {
       </div>
       <div className={css.help}>
         {collapsed && (
-          <Button
-            className={css.more}
-            kind="quiet"
-            icon={ChevronDown}
-            aria-expanded={expanded}
-            aria-controls={restId}
-            onClick={() => setExpanded(!expanded)}
-          >
+          <Button className={css.more} icon={ChevronDown} {...toggle(restId, expanded, setExpanded)}>
             {expanded ? 'Hide guidance' : 'Show guidance'}
           </Button>
         )}
-        <Button
-          className={css.stuckButton}
-          kind="quiet"
-          icon={Lightbulb}
-          aria-expanded={stuck}
-          aria-controls={stuckId}
-          onClick={() => setStuck(!stuck)}
-        >
+        <Button className={css.stuckButton} icon={Lightbulb} {...toggle(stuckId, stuck, setStuck)}>
           Stuck?
         </Button>
         {earlier.earlierText && (
-          <Button
-            className={css.quoteButton}
-            kind="quiet"
-            icon={TextQuote}
-            aria-expanded={quoted}
-            aria-controls={quoteId}
-            onClick={() => setQuoted(!quoted)}
-          >
+          <Button className={css.quoteButton} icon={TextQuote} {...toggle(quoteId, quoted, setQuoted)}>
             You wrote
           </Button>
         )}

@@ -174,7 +174,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
               const rank = results.indexOf(result);
               return (
                 <Link
-                  key={`${result.item.to} ${result.item.title}`}
+                  key={`${result.item.story?._id} ${result.item.to} ${result.item.title}`}
                   id={`${id}-${rank}`}
                   className={css.result}
                   role="option"

@@ -14,8 +14,8 @@ export function arriveAt(field: HTMLElement): void {
 }
 
 /**
- * Whether the writer is at the answer of the one question on the screen: from the moment its field is tapped or given the focus, except by `arriveAt`, until the
- * focus leaves the form or the on-screen keyboard closes.
+ * Whether the writer is at the answer of the one question on the screen: from the moment its field is tapped or given the
+ * focus, except by `arriveAt`, until the focus leaves the form or the on-screen keyboard closes.
  *
  * @returns also the handlers of the form
  */
@@ -23,16 +23,18 @@ export function useWriting(view: View) {
   const [writing, setWriting] = useState(false);
 
   useEffect(() => {
-    const view = globalThis.visualViewport;
-    let { width, height: lowest } = view ?? { width: 0, height: 0 };
+    const viewport = globalThis.visualViewport;
+    if (!viewport) return;
+    let { width, height: lowest } = viewport;
     function onResize() {
-      const hasClosed = view!.width === width && view!.height > lowest + KEYBOARD;
+      const { width: now, height } = viewport!;
+      const hasClosed = now === width && height > lowest + KEYBOARD;
       if (hasClosed) setWriting(false);
-      lowest = hasClosed || view!.width !== width ? view!.height : Math.min(lowest, view!.height);
-      ({ width } = view!);
+      lowest = hasClosed || now !== width ? height : Math.min(lowest, height);
+      width = now;
     }
-    view?.addEventListener('resize', onResize);
-    return () => view?.removeEventListener('resize', onResize);
+    viewport.addEventListener('resize', onResize);
+    return () => viewport.removeEventListener('resize', onResize);
   }, []);
 
   function begin({ target, currentTarget }: FocusEvent | MouseEvent) {
