@@ -37,6 +37,9 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
   await account.call('POST', '/api/outlines', beginning(19));
   await account.signIn(page, '/act-2#act2a11');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
+  const field = page.locator('#act2a11');
+  await expect(field).toBeFocused();
+  await field.blur();
   const quoted = page.getByRole('note', { name: 'An earlier answer' });
   if (isMobile) await page.getByRole('button', { name: 'You wrote' }).click();
   await expect(quoted).toContainText('You wrote:');
@@ -54,7 +57,7 @@ test('a single question quotes an earlier answer, helps when nothing comes, and 
   }
   await page.getByRole('button', { name: 'Stuck?' }).click();
   await expect(page.getByText(/^Try this: /).filter({ visible: true })).toHaveCount(1);
-  await page.locator('#act2a11').focus();
+  await field.focus();
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await page.keyboard.press('ControlOrMeta+Enter');
   await expect(page.locator('#act2a12')).toBeFocused();
@@ -82,6 +85,7 @@ test('Characters lists first those that the answer names, and fits a small phone
   await account.signIn(page, '/act-1#act1a04');
   await views(page).getByRole('link', { name: 'One at a time' }).click();
   await page.locator('#act1a04').fill('Emil taught her to graft.');
+  await page.locator('#act1a04').blur();
   await page.getByRole('button', { name: 'Characters' }).click();
   const sheet = page.getByRole('dialog', { name: 'Characters' });
   await expect(sheet.getByRole('heading', { name: 'In this beat' })).toBeVisible();
@@ -229,7 +233,7 @@ async function startWriting(field: Locator): Promise<void> {
   await expect(field.page().locator('form[data-writing]')).toBeVisible();
 }
 
-test('while the writer types on a phone, the field has the window, with the keyboard at least four lines @phone', async ({
+test('while the field has the focus on a phone, also by a link, it has the window, with the keyboard at least four lines @phone', async ({
   account,
   page,
 }) => {
@@ -250,6 +254,8 @@ test('while the writer types on a phone, the field has the window, with the keyb
   for (const size of [SMALL_PHONE, { width: 390, height: 844 }]) {
     await page.setViewportSize(size);
     await page.reload();
+    await expect(page.locator('form[data-writing]')).toBeVisible();
+    await field.blur();
     for (const part of barsAtRest) await expect(part).toBeVisible();
     await startWriting(field);
     for (const part of [...barsAtRest, followUps]) await expect(part).toBeHidden();

@@ -28,7 +28,7 @@ export function AlertList() {
 }
 
 /** An alert whose timer is paused while it is hovered or contains the focus. */
-function TimedAlert({ id, tone, text, lasts }: AlertItem) {
+function TimedAlert({ id, tone, text, lasts, isSilent }: AlertItem) {
   const dispatch = useAppDispatch();
   const [paused, setPaused] = useState({ pointer: false, focus: false });
   const timeLeft = useRef(ALERT_DURATION);
@@ -63,6 +63,7 @@ function TimedAlert({ id, tone, text, lasts }: AlertItem) {
     <Alert
       tone={tone}
       text={text}
+      role={tone === 'danger' && !isSilent ? 'alert' : undefined}
       onClose={close}
       onMouseEnter={() => setPaused((now) => ({ ...now, pointer: true }))}
       onMouseLeave={() => setPaused((now) => ({ ...now, pointer: false }))}

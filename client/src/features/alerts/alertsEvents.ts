@@ -7,6 +7,8 @@ export interface AlertItem {
   text: string;
   /** It is about text that is stored nowhere: it stays until all text is stored, or the alert is closed. */
   lasts?: boolean;
+  /** A form that is open announces it already. */
+  isSilent?: boolean;
 }
 
 interface NewAlert extends Pick<AlertItem, 'text' | 'lasts'> {
@@ -19,10 +21,18 @@ export const alertRaised = createAction('alerts/alertRaised', ({ tone = 'success
   payload: { id: nanoid(), tone, ...alert } satisfies AlertItem,
 }));
 
-/** Shows the errors of a failed call as danger alerts, in place of others. */
-export const failureRaised = createAction('alerts/failureRaised', ({ errors }: Pick<Failure, 'errors'>) => ({
-  payload: errors.map(({ msg }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg })),
-}));
+/**
+ * Shows the errors of a failed call as danger alerts, in place of others.
+ * @param isInForm an open form announces those that are not about a field
+ */
+export const failureRaised = createAction(
+  'alerts/failureRaised',
+  ({ errors }: Pick<Failure, 'errors'>, isInForm = false) => ({
+    payload: errors.map(
+      ({ msg, path }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg, isSilent: isInForm && !path }),
+    ),
+  }),
+);
 
 /** Removes the danger alerts, before trying again. */
 export const failureAlertsCleared = createAction('alerts/failureAlertsCleared');

@@ -43,7 +43,7 @@ export function useAuthForm<Form extends object>({ initial, check, send }: AuthF
     if (!failure) return;
     setProblems(errorsByField(failure) as FormErrors<Form>);
     setMessages(failure.errors.flatMap(({ path, msg }) => (path && path in values ? [] : [msg])));
-    dispatch(failureRaised(failure));
+    dispatch(failureRaised(failure, ref.current !== null));
   }
 
   return {

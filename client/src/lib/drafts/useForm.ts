@@ -48,9 +48,9 @@ export interface FormOptions<Field extends string> {
    */
   onSaved?: (outcome: Outcome & { unsaved: readonly string[]; isOpen: boolean }) => void;
   /** After the server refused a save that the writer asked for; the login speaks of the end of a session. */
-  onFailed?: (failure: Failure) => void;
+  onFailed?: (failure: Failure, isOpen: boolean) => void;
   /** The server could not be reached with a save that the writer asked for. */
-  onUnreachable?: (failure: Failure) => void;
+  onUnreachable?: (failure: Failure, isOpen: boolean) => void;
 }
 
 /** What a control needs of its text. */

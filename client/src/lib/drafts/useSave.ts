@@ -49,12 +49,10 @@ export function useSave<Field extends string>(
       const { onSaved, onFailed, onUnreachable } = now;
       const { stored, failure, to } = outcome;
       const unsaved = changedFields(connection.store.getState().drafts.forms[to ?? form]);
-      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onUnreachable)?.(failure);
-      if (stored || (!failure && unsaved.length === 0)) {
-        // While the code of the next screen loads, the form is still mounted.
-        const isOpen = element.current !== null && location.pathname === pathname;
-        onSaved?.({ ...outcome, unsaved, isOpen });
-      }
+      // While the code of the next screen loads, the form is still mounted.
+      const isOpen = element.current !== null && location.pathname === pathname;
+      if (failure && failure.status !== 401) (failure.status > 0 ? onFailed : onUnreachable)?.(failure, isOpen);
+      if (stored || (!failure && unsaved.length === 0)) onSaved?.({ ...outcome, unsaved, isOpen });
       if (unsaved.length > 0) setAttempt((count) => count + 1);
     });
   }, [form, latestRef, setChecked]);

@@ -17,7 +17,7 @@ import css from './ActScreen.module.css';
 import { rememberField, useCurrentField } from './currentField.ts';
 import { adjacentFields } from './fields.ts';
 import { QuestionBar } from './singleQuestion/QuestionBar.tsx';
-import { arriveAt, useWriting } from './singleQuestion/useWriting.ts';
+import { useWriting } from './singleQuestion/useWriting.ts';
 import { WritingHead } from './singleQuestion/WritingHead.tsx';
 import { ActFormProvider, useActForm } from './useActForm.ts';
 import { useView, type View } from './useView.ts';
@@ -104,7 +104,7 @@ function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolea
     rememberField(act, field);
     if (document.activeElement === control) return;
     if (view === 'single') window.scrollTo({ top: 0 });
-    arriveAt(control);
+    control.focus({ preventScroll: true });
     if (view === 'all') control.closest('[data-beat]')?.scrollIntoView({ block: 'start' });
   }, [act, field, view, isShown, key]);
 }

@@ -51,7 +51,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
       return outcomeOf<Comment | Comment[]>(result, own, 'comments');
     },
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const { mount, ready, focus } = form;
 

@@ -83,7 +83,7 @@ export function EntryForm({
       setOpened(!brief || unsaved.length > 0);
       if (unsaved.length === 0) onSent?.();
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const { mount, ready } = form;
   const { text } = form.values;

@@ -175,15 +175,32 @@ describe('the comment form', () => {
     expect(screen.getByRole('heading', { name: '1 comment' })).toBeInTheDocument();
   });
 
-  it('keeps its text and shows why if the server refuses it', async () => {
+  it('keeps its text and announces why once if the server refuses it', async () => {
     const post = show();
     const field = await box();
     fill(field, 'Who lives below?');
     api.on(`PUT /posts/comment/${post._id}`, { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } });
     await send();
     expect(await screen.findByText('Not saved. Your text is still here.')).toBeInTheDocument();
-    expect(screen.getAllByText('Please wait a minute.').length).toBeGreaterThan(0);
+    expect(screen.getAllByText('Please wait a minute.')).toHaveLength(2);
+    expect(screen.getByRole('alert')).toHaveTextContent('Please wait a minute.');
     expect(field).toHaveValue('Who lives below?');
+  });
+
+  it('announces a refusal to a writer who has gone to another screen', async () => {
+    const post = show();
+    fill(await box(), 'Who lives below?');
+    let respond = () => {};
+    const responded = new Promise<void>((resolve) => (respond = resolve));
+    api.on(`PUT /posts/comment/${post._id}`, async () => {
+      await responded;
+      return { status: 429, body: { errors: [{ msg: 'Please wait a minute.' }] } };
+    });
+    await send();
+    await userEvent.click(screen.getByRole('link', { name: 'About' }));
+    await waitFor(() => expect(screen.queryByRole('textbox')).toBeNull());
+    respond();
+    expect(await screen.findByRole('alert')).toHaveTextContent('Please wait a minute.');
   });
 
   it.each([

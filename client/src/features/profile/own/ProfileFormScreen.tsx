@@ -51,7 +51,7 @@ function ProfileForm({ profile }: { profile: Profile | null }) {
       if (unsaved.length === 0) void navigate(paths.dashboard);
       else setAvatar(KEEP);
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const title = profile ? 'Edit Profile' : 'Create Profile';
 

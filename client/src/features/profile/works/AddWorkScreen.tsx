@@ -91,7 +91,7 @@ function WorkForm({ work, works }: { work?: Work; works: readonly Work[] }) {
       // Text typed in the meantime is a change of the work that now exists.
       else if (to) void navigate(paths.editWork(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const { fieldProps } = form;
   const title = work ? 'Edit Finished Work' : 'Add Finished Work';

@@ -1,21 +1,13 @@
 import { useEffect, useState, type FocusEvent, type MouseEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { View } from '../useView.ts';
 
 /** In pixels: the keyboard of a phone is higher, the bars of its browser are not. */
 const KEYBOARD = 120;
 
-let isArriving = false;
-
-/** Moves the focus to a field for a writer who has yet to read its question. */
-export function arriveAt(field: HTMLElement): void {
-  isArriving = true;
-  field.focus({ preventScroll: true });
-  isArriving = false;
-}
-
 /**
- * Whether the writer is at the answer of the one question on the screen: from the moment its field is tapped or given the
- * focus, except by `arriveAt`, until the focus leaves the form or the on-screen keyboard closes.
+ * Whether the writer is at the answer of the one question on the screen: from the moment its field is tapped or has the focus,
+ * until the focus leaves the form or the on-screen keyboard closes.
  *
  * @returns also the handlers of the form
  */
@@ -38,10 +30,10 @@ export function useWriting(view: View) {
   }, []);
 
   function begin({ target, currentTarget }: FocusEvent | MouseEvent) {
-    if (view === 'all' || isArriving || !(target instanceof HTMLTextAreaElement)) return;
-    // In a later frame: the text must not move before the tap has set the caret.
+    if (view === 'all' || !(target instanceof HTMLTextAreaElement)) return;
+    // Not at once: the text must not move before the tap has set the caret. But before the page is painted.
     requestAnimationFrame(() => {
-      if (currentTarget.contains(document.activeElement)) setWriting(true);
+      if (currentTarget.contains(document.activeElement)) flushSync(() => setWriting(true));
     });
   }
   return {

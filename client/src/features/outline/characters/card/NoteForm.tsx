@@ -86,7 +86,7 @@ function useNoteForm(character: Character, note: Note, onSaved: () => void) {
       return outcomeOf(result, textsIn, 'character');
     },
     onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && onSaved(),
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
 }
 

@@ -110,7 +110,7 @@ function CharacterForm({ character }: { character?: Character }) {
       // Text typed while saving becomes a change of the new character.
       else if (to) void navigate(paths.editCharacter(to.slice(to.indexOf('/') + 1)), { replace: true });
     },
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const { values, problems, fieldProps } = form;
   const versions = character && { character, onRestore: form.replace };

@@ -50,7 +50,7 @@ function NoteForm({ _id, name }: Character) {
       return { ...outcomeOf<Character>(result, () => NO_NOTE), to: null };
     },
     onSaved: ({ unsaved, isOpen }) => isOpen && unsaved.length === 0 && void navigate(paths.character(_id)),
-    onFailed: (failed) => dispatch(failureRaised(failed)),
+    onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
   const { mount, values, fieldProps } = form;
   // Holds the writer's own text while the form contains a suggestion. It is a draft that is never sent.
