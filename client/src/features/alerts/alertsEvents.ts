@@ -28,9 +28,12 @@ export const alertRaised = createAction('alerts/alertRaised', ({ tone = 'success
 export const failureRaised = createAction(
   'alerts/failureRaised',
   ({ errors }: Pick<Failure, 'errors'>, isInForm = false) => ({
-    payload: errors.map(
-      ({ msg, path }): AlertItem => ({ id: nanoid(), tone: 'danger', text: msg, isSilent: isInForm && !path }),
-    ),
+    payload: errors.map(({ msg, path }): AlertItem => ({
+      id: nanoid(),
+      tone: 'danger',
+      text: msg,
+      isSilent: isInForm && !path,
+    })),
   }),
 );
 

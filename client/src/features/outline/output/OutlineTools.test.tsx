@@ -113,6 +113,23 @@ describe('OutlineTools', () => {
     });
   });
 
+  it('exports all stories in a full backup, the shown one first', async () => {
+    const shown = buildStory({ act1a01: 'One' });
+    const other = buildStory({ title: 'The Weir', characters: [buildCharacter({ name: 'Emil Sayre' })] });
+    const list = [other, shown].map(({ _id, title }) => ({ _id, title, present: 1, characters: 0 }));
+    api.on('GET /outlines/me?stories=true', { body: list });
+    api.on('GET /outlines/me', ({ query }) => ({ body: query.includes(other._id) ? other : shown }));
+    const { user, dialog } = await openDialog({ _id: shown._id });
+    await user.click(dialog.getByRole('radio', { name: /^Full Backup/ }));
+    await user.click(await dialog.findByRole('radio', { name: 'All stories' }));
+    await user.click(dialog.getByRole('button', { name: 'Download' }));
+    await waitFor(() => expect(saved).toHaveLength(1));
+    expect(JSON.parse((await textOf(saved[0]!.file)) as string)).toMatchObject({
+      outline: { title: 'The Return Address', act1a01: 'One' },
+      stories: [{ outline: { title: 'The Weir' }, characters: [{ name: 'Emil Sayre' }] }],
+    });
+  });
+
   it('opens once for a link that asks for it, and not again after a reload', async () => {
     history.replaceState({ usr: OPEN_EXPORT, key: 'x' }, '');
     renderWith(<OutlineTools outline={buildOutline()} author="Ilaria Conti" canRead />);

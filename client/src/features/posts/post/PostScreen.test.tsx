@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { fill } from '../../../testing/fill.ts';
-import { buildComment, buildPost, buildUser } from '../../../testing/builders.ts';
+import { buildComment, buildOutline, buildPost, buildUser } from '../../../testing/builders.ts';
 import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 
@@ -152,6 +152,28 @@ describe('editing', () => {
     expect(await screen.findByText('Text before editing')).toBeInTheDocument();
     expect(screen.getByText('Rude words.')).toBeInTheDocument();
   });
+});
+
+it('a comment that is saved by a writer without an outline begins a story, and Undo empties its beat', async () => {
+  const story = buildOutline();
+  const texts: unknown[] = [];
+  api.on('POST /outlines?view=texts', ({ body }) => {
+    texts.push(body);
+    const { act1a01 } = body as { act1a01: string };
+    return { body: { ...story, act1a01: act1a01 || undefined } };
+  });
+  const comment = buildComment({ text: 'A bell that nobody rings.' });
+  show(buildPost({ user: reader._id, comments: [comment] }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save to Outline' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }));
+  const saved = `A bell that nobody rings.\n— ${comment.name}`;
+  await waitFor(() =>
+    expect(texts).toEqual([
+      { act1a01: saved, base: { act1a01: null } },
+      { act1a01: '', base: { act1a01: saved }, outline: story._id },
+    ]),
+  );
 });
 
 describe('the comment form', () => {

@@ -36,10 +36,7 @@ interface SaveToOutlinePanelProps {
   onClose: () => void;
 }
 
-const PROBLEMS: Readonly<Record<SaveProblem, string>> = {
-  noOutline: 'You have no outline yet. Start one, then save this comment.',
-  noRoom: 'This comment doesn’t fit in this beat. Choose another one.',
-};
+const NO_ROOM = 'This comment doesn’t fit in this beat. Choose another one.';
 
 const numbered = (key: BeatKey) => `${key.slice(-2)} ${HEADINGS[key]}`;
 
@@ -50,7 +47,7 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
   const [field, setField] = useState<BeatKey>(
     BEAT_KEYS.find((key) => HEADINGS[key] === headingAskedAbout) ?? 'act1a01',
   );
-  const [problem, setProblem] = useState<SaveProblem | null>(null);
+  const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
   const [saved, setSaved] = useState<Saved | null>(null);
   const shown = useAppSelector((state) => state.outline.outline?._id);
@@ -60,11 +57,9 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
     setBusy(true);
     try {
       const result = await saveToOutline(drafts, shown, field, comment);
-      if (typeof result === 'string') setProblem(result);
-      else {
-        setSaved(result);
-        announce(`Saved to ${numbered(field)}${result.title}`);
-      }
+      setSaved(result);
+      setProblem(result ? undefined : NO_ROOM);
+      announce(result ? `Saved to ${numbered(field)}${result.title}` : NO_ROOM);
     } catch (error) {
       if (!(error instanceof ClientError)) throw error;
       dispatch(failureRaised(error.failure));
@@ -97,11 +92,11 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
       <SelectField
         label="Save to beat"
         hint={`It’s added below your text, with ${comment.name}’s name. Only you can see it.`}
-        error={problem ? PROBLEMS[problem] : undefined}
+        error={problem}
         value={field}
         onText={(key) => {
           setField(key as BeatKey);
-          setProblem(null);
+          setProblem(undefined);
         }}
       >
         {ACTS.map((act) => (
@@ -133,14 +128,12 @@ interface Saved {
   undo: () => void;
 }
 
-/** Why a comment could not be saved. */
-type SaveProblem = 'noOutline' | 'noRoom';
-
 /**
- * Appends a comment and its author's name to a beat of the viewer's story, as a draft that is then autosaved.
+ * Appends a comment and its author's name to a beat of the viewer's story, as a draft that is then autosaved. A first story is
+ * created by that.
  *
  * @param shown the story that this device shows
- * @returns why it was not saved, if it was not
+ * @returns `null` if the beat has no room for it
  * @throws ClientError if the outline could not be loaded
  */
 async function saveToOutline(
@@ -148,28 +141,29 @@ async function saveToOutline(
   shown: Id | undefined,
   field: BeatKey,
   { text, name }: Pick<Comment, 'text' | 'name'>,
-): Promise<Saved | SaveProblem> {
+): Promise<Saved | null> {
   const { outline, isOneOfSeveral } = await findOutline(shown);
-  if (!outline) return 'noOutline';
-  const form = outlineForm(outline._id);
+  let form = outlineForm(outline?._id);
   const draft = () => store.getState().drafts.forms[form]?.fields[field]?.mine;
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
     store.dispatch(draftsActions.typed({ form, field, text: next, stored, name: HEADINGS[field], path }));
-    void outbox.autosave();
   };
 
-  const stored = outline[field] ?? '';
+  const stored = outline?.[field] ?? '';
   const before = draft() ?? stored;
   const addition = `${withoutQuotes(text)}\n— ${name}`;
   const after = joinTexts(before, addition);
-  if (after.length > MAX.beat) return 'noRoom';
+  if (after.length > MAX.beat) return null;
   type(after, stored);
+  if (outline) void outbox.autosave();
+  else form = (await outbox.save(form)).to ?? form;
   return {
-    title: isOneOfSeveral ? ` in ${outline.title ? `“${outline.title}”` : 'Untitled story'}` : '',
+    title: isOneOfSeveral ? ` in ${outline?.title ? `“${outline.title}”` : 'Untitled story'}` : '',
     undo() {
       const now = draft() ?? after;
       type(now === after ? before : now.replace(addition, '').trimEnd(), after);
+      void outbox.autosave();
     },
   };
 }
