@@ -36,15 +36,27 @@ describe('the tokens', () => {
 });
 
 describe('the style sheets', () => {
-  const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.css'));
-  const loops = sheets.flatMap((path) =>
-    [...readFileSync(join(SRC, path), 'utf8').matchAll(/animation:([^;]*\binfinite\b[^;]*);/g)].map(
-      ([, words]) => words!,
-    ),
+  const sheets = readdirSync(SRC, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.css'))
+    .map((path) => ({ path, text: readFileSync(join(SRC, path), 'utf8') }));
+  const loops = sheets.flatMap(({ text }) =>
+    [...text.matchAll(/animation:([^;]*\binfinite\b[^;]*);/g)].map(([, words]) => words!),
   );
 
   it('nothing that loops comes round as often as three times in a second', () => {
     expect(loops.length).toBeGreaterThan(0);
     for (const words of loops) expect(Number.parseFloat(/([\d.]+)s\b/.exec(words)![1]!)).toBeGreaterThan(1 / 3);
+  });
+
+  it('windows are told apart by three widths and four heights, and by what they can do', () => {
+    const known =
+      /^(not )?(width (<|>=) (34|48|68)rem|height (<|>=) (16|27|34|46)rem|hover: (none|hover)|forced-colors: active|prefers-reduced-motion: reduce|print|screen)$/;
+    const conditions = sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/@media ([^{]+) \{/g)].flatMap(([, query]) =>
+        query!.split(/, | and /).map((condition) => ({ path, condition: condition.replace(/[()]/g, '') })),
+      ),
+    );
+    expect(conditions.length).toBeGreaterThan(0);
+    expect(conditions.filter(({ condition }) => !known.test(condition))).toEqual([]);
   });
 });
