@@ -59,4 +59,15 @@ describe('the style sheets', () => {
     expect(conditions.length).toBeGreaterThan(0);
     expect(conditions.filter(({ condition }) => !known.test(condition))).toEqual([]);
   });
+
+  it('spaces are tokens, except hairlines and what is printed', () => {
+    const spaces = sheets.flatMap(({ path, text }) =>
+      [...text.matchAll(/^ *(?:margin|padding|gap|inset|row-gap|column-gap)[-a-z]*: ([^;]+);/gm)].map(
+        ([declaration, value]) => ({ path, declaration, value: value! }),
+      ),
+    );
+    expect(spaces.length).toBeGreaterThan(0);
+    const raw = /(?<![\w.])(?!0rem|[123]px)[\d.]+(?:rem|em|px)/;
+    expect(spaces.filter(({ value }) => raw.test(value))).toEqual([]);
+  });
 });
