@@ -90,7 +90,7 @@ export function Faces({ characters }: { characters: readonly CharacterCard[] }) 
   return (
     <span className={css.faces}>
       {characters.slice(0, MAX_PORTRAITS).map(({ _id, name, photoUrl }) => (
-        <Portrait key={_id} name={name} src={photoUrl} width={22} height={27} />
+        <Portrait key={_id} name={name} src={photoUrl} size={1.375} />
       ))}
       <Hidden>Names {characters.map(({ name }) => name).join(', ')}</Hidden>
     </span>

@@ -45,7 +45,7 @@ export function CharacterFilter({ characters, selected, onSelect, arc, answered 
           </button>
           {characters.map(({ _id, name, photoUrl }) => (
             <button key={_id} type="button" aria-pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
-              <Portrait className={css.portrait} name={name} src={photoUrl} width={26} height={32} />
+              <Portrait name={name} src={photoUrl} size={1.625} />
               <bdi>{name}</bdi>
             </button>
           ))}

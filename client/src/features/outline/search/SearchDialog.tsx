@@ -230,16 +230,7 @@ function ResultIcon({ of: { act, character } }: { of: Item }) {
         {NUMERAL[act]}
       </span>
     );
-  if (character)
-    return (
-      <Portrait
-        name={character.name}
-        src={photoSource(character.photoUrl)}
-        width={32}
-        height={38}
-        className={css.portrait}
-      />
-    );
+  if (character) return <Portrait name={character.name} src={photoSource(character.photoUrl)} size={2} />;
   return <Icon of={PenLine} />;
 }
 

@@ -110,7 +110,7 @@ const CharacterItem = memo(function CharacterItem({ character }: { character: Ch
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.head}>
-        <Portrait className={css.picture} name={name} src={photoSource(photoUrl)} width={44} height={54} />
+        <Portrait name={name} src={photoSource(photoUrl)} size={2.75} />
         <span className={css.text}>
           <span className={css.name} dir="auto">
             {name}

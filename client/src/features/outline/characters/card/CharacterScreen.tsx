@@ -45,9 +45,7 @@ function FullCard(character: Character) {
       <EarlierName key={_id} id={_id} name={name} />
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
-          <div className={css.photo}>
-            <Portrait name={name} src={photoSource(photoUrl)} width={240} height={300} alt={`Photo of ${name}`} />
-          </div>
+          <Portrait className={css.photo} name={name} src={photoSource(photoUrl)} alt={`Photo of ${name}`} />
           <div>
             <PageHead className={css.head}>
               <h1 dir="auto">{name}</h1>

@@ -49,7 +49,7 @@ function ProtagonistCard({ character, beats }: EntryProps) {
   const { _id, name, excerpt, photoUrl } = character;
   return (
     <LinkArea as="section" className={css.protagonist} aria-label={`Protagonist: ${name}`}>
-      <Portrait className={css.large} name={name} src={photoSource(photoUrl)} width={240} height={300} />
+      <Portrait className={css.large} name={name} src={photoSource(photoUrl)} />
       <Stack className={css.text}>
         <ProtagonistBadge protag />
         <CardName>
@@ -68,7 +68,7 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
   const { _id, name, excerpt, photoUrl } = character;
   return (
     <LinkArea className={css.row}>
-      <Portrait className={css.small} name={name} src={photoSource(photoUrl)} width={56} height={68} />
+      <Portrait name={name} src={photoSource(photoUrl)} size={3.5} />
       <div className={css.rowText}>
         <CardName>
           <Link to={paths.character(_id)} dir="auto">

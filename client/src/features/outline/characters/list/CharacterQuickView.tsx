@@ -57,7 +57,7 @@ export function CharacterQuickView() {
 function CharacterLink({ _id, name, photoUrl, protag }: CharacterCard) {
   return (
     <Link className={css.link} to={paths.character(_id)}>
-      <Portrait className={css.portrait} name={name} src={photoSource(photoUrl)} width={44} height={54} />
+      <Portrait name={name} src={photoSource(photoUrl)} size={2.75} />
       <span className={css.text}>
         <span className={css.name} dir="auto">
           {name}

@@ -76,7 +76,7 @@ function PlaceItem({ place, isSelected, onCheck }: PlaceItemProps) {
           {NUMERAL[actOf(owner.key)]}
         </span>
       ) : (
-        <Portrait className={css.portrait} name={character!.name} src={character!.photoUrl} width={28} height={34} />
+        <Portrait name={character!.name} src={character!.photoUrl} size={1.75} />
       )}
       <span>
         <span className={findCss.title} dir="auto">

@@ -44,7 +44,7 @@ export function PhotoField({ name, fieldProps }: PhotoFieldProps) {
         {isShown ? (
           <img className={css.preview} alt="Preview" width={96} height={120} {...attempt} />
         ) : (
-          <Portrait className={css.preview} name={name} width={96} height={120} />
+          <Portrait className={css.preview} name={name} size={6} />
         )}
         {/* Without a preview, it is only tried. */}
         {!isShown && url === resting && isLoadable(url) && <img key={url} hidden alt="" {...attempt} />}
