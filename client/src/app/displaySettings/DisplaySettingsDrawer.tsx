@@ -3,6 +3,7 @@ import { Label, Row, Stack } from '../../ui/layout/layout.tsx';
 import { Drawer } from '../../ui/dialog/Drawer.tsx';
 import css from './DisplaySettingsDrawer.module.css';
 import { readItem, writeItem } from '../../lib/browser/storage.ts';
+import { Check } from '../../ui/form/field/Check.tsx';
 
 const LABELS: Readonly<Record<Setting, string>> = { theme: 'Theme', size: 'Text size', spacing: 'Spacing' };
 
@@ -17,15 +18,16 @@ export function DisplaySettingsDrawer({ onClose }: { onClose: () => void }) {
             <legend className={css.legend}>{LABELS[setting]}</legend>
             <Row className={css.options}>
               {Object.entries(OPTIONS[setting]).map(([value, label], i) => (
-                <label key={value} className={css.option}>
-                  <input
-                    type="radio"
-                    name={setting}
-                    checked={settings[setting] === undefined ? i === 0 : settings[setting] === value}
-                    onChange={() => setSettings(changeSetting(setting, value))}
-                  />
+                <Check
+                  key={value}
+                  small
+                  type="radio"
+                  name={setting}
+                  checked={settings[setting] === undefined ? i === 0 : settings[setting] === value}
+                  onCheck={() => setSettings(changeSetting(setting, value))}
+                >
                   {label}
-                </label>
+                </Check>
               ))}
             </Row>
           </fieldset>

@@ -1,8 +1,6 @@
 import { styled, type StyledProps } from '../styled.tsx';
 import css from './layout.module.css';
 
-/** A raised sheet, for the outline, characters, and people. */
-export const Sheet = styled(css.Sheet);
 /** Small sans-serif text: counts, hints, dates. */
 export const Label = styled(css.Label, 'p');
 /** Rich text and other long texts; the only place where bold text is bold. */
@@ -23,9 +21,19 @@ export function Hidden({ on, ...rest }: StyledProps & { on?: 'phones' }) {
   return <StyledHidden data-on={on} data-uncopied={on ? undefined : ''} {...rest} />;
 }
 
-/** A row that wraps; `end` aligns it to the end, `apart` spreads it to both ends. */
-export function Row({ end, apart, ...rest }: StyledProps & { end?: boolean; apart?: boolean }) {
-  return <StyledRow data-end={end || undefined} data-apart={apart || undefined} {...rest} />;
+interface RowProps extends StyledProps {
+  /** Aligned to the end. */
+  end?: boolean;
+  /** Spread to both ends. */
+  apart?: boolean;
+  /** On phones it does not wrap, but is swiped. */
+  swipes?: boolean;
+}
+
+/** A row that wraps. */
+export function Row({ end, apart, swipes, ...rest }: RowProps) {
+  const look = { 'data-end': end || undefined, 'data-apart': apart || undefined, 'data-swipes': swipes || undefined };
+  return <StyledRow {...look} {...rest} />;
 }
 
 /** A column; `gap` is a step of the spacing scale (5, or 24 px, by default). */

@@ -1,8 +1,8 @@
 import { createContext, use, useCallback, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { styled } from '../styled.tsx';
 import { Button } from '../button/Button.tsx';
 import css from './Undo.module.css';
+import { Panel } from '../layout/Panel.tsx';
 
 interface UndoOffer {
   /** The `place` of the screen's `<Undos>`. */
@@ -68,8 +68,6 @@ export function Undos({ place, ids = [], before, as }: UndosProps) {
     .map((one) => <UndoLine key={one.key} of={one} as={as} />);
 }
 
-const Line = styled(css.Undo);
-
 /** The offers that have had the focus; their line is rendered again when the list appears or disappears. */
 const known = new WeakSet<UndoOffer>();
 
@@ -85,7 +83,7 @@ function UndoLine({ of, as }: { of: KeyedOffer; as?: 'li' | undefined }) {
   }, [of]);
 
   return (
-    <Line as={as} ref={line} tabIndex={-1}>
+    <Panel as={as} kind="dashed" className={css.Undo} ref={line} tabIndex={-1}>
       <span dir="auto">{of.text}</span>
       <Button
         kind="quiet"
@@ -96,6 +94,6 @@ function UndoLine({ of, as }: { of: KeyedOffer; as?: 'li' | undefined }) {
       >
         Undo
       </Button>
-    </Line>
+    </Panel>
   );
 }

@@ -11,6 +11,7 @@ import { fieldNumber } from '../act/fields.ts';
 import { emptyNote } from '../outlineProgress.ts';
 import css from './BoardCard.module.css';
 import { moveMessage, type DoneMove } from './useMoves.ts';
+import { Card, CardName, LinkArea } from '../../../ui/layout/Card.tsx';
 
 /** In characters: more than four lines of a printed card. */
 const EXCERPT_LENGTH = 260;
@@ -40,7 +41,8 @@ export function BoardCard(props: BoardCardProps) {
   const present = isPresent(text);
   const heading = HEADINGS[beat];
   return (
-    <li
+    <Card
+      as={LinkArea}
       className={css.card}
       id={beat}
       data-card=""
@@ -49,11 +51,11 @@ export function BoardCard(props: BoardCardProps) {
       data-drag={drag}
       data-moved={moved ? '' : undefined}
     >
-      <h3 className={css.heading}>
+      <CardName as="h3" className={css.heading}>
         <Link to={paths.question(beat)} draggable={false} onClick={onOpen}>
           <span className={css.number}>{fieldNumber(beat)}</span> {heading}
         </Link>
-      </h3>
+      </CardName>
       <Faces characters={named} />
       {drag === 'over' && <p className={css.drop}>{present ? 'Swap or append' : 'Drop to move it here'}</p>}
       {drag !== 'over' && (present || !moved) && (
@@ -80,7 +82,7 @@ export function BoardCard(props: BoardCardProps) {
           onClick={onMove}
         />
       )}
-    </li>
+    </Card>
   );
 }
 

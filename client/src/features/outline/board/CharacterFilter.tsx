@@ -1,8 +1,9 @@
 import type { BeatKey, CharacterCard } from '@trefoil/server/contract';
 import { counted } from '../../../lib/text.ts';
+import { Chip } from '../../../ui/button/Chip.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { SelectField } from '../../../ui/form/field/Field.tsx';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Row } from '../../../ui/layout/layout.tsx';
 import { PlotDrawing } from '../plot/PlotLine.tsx';
 import css from './CharacterFilter.module.css';
 
@@ -39,17 +40,17 @@ export function CharacterFilter({ characters, selected, onSelect, arc, answered 
           ))}
         </SelectField>
       ) : (
-        <div className={css.buttons} role="group" aria-label="Show one character’s arc">
-          <button type="button" aria-pressed={!selected} data-all="" onClick={() => onSelect(null)}>
+        <Row swipes className={css.buttons} role="group" aria-label="Show one character’s arc">
+          <Chip pressed={!selected} onClick={() => onSelect(null)}>
             Everyone
-          </button>
+          </Chip>
           {characters.map(({ _id, name, photoUrl }) => (
-            <button key={_id} type="button" aria-pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
+            <Chip key={_id} pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
               <Portrait name={name} src={photoUrl} size={1.625} />
               <bdi>{name}</bdi>
-            </button>
+            </Chip>
           ))}
-        </div>
+        </Row>
       )}
       <div className={css.arc}>
         {selected && <PlotDrawing outline={Object.fromEntries(arc.map((key) => [key, selected.name]))} size="arc" />}

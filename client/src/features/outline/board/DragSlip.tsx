@@ -7,12 +7,13 @@ import { Faces } from './BoardCard.tsx';
 import card from './BoardCard.module.css';
 import css from './DragSlip.module.css';
 import type { Drag } from './useDragText.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
 
 interface DragSlipProps {
   drag: Drag;
   text: string;
   named: readonly CharacterCard[];
-  ref: RefObject<HTMLDivElement | null>;
+  ref: RefObject<HTMLElement | null>;
 }
 
 /** The text that follows the pointer while it is dragged. */
@@ -20,7 +21,7 @@ export function DragSlip({ drag, text, named, ref }: DragSlipProps) {
   const { from, start } = drag;
   const width = document.getElementById(from)?.offsetWidth;
   return createPortal(
-    <div
+    <Card
       ref={ref}
       className={css.slip}
       data-act={actOf(from)}
@@ -34,7 +35,7 @@ export function DragSlip({ drag, text, named, ref }: DragSlipProps) {
       <p className={card.words} dir="auto">
         {firstWords(text, 160)}
       </p>
-    </div>,
+    </Card>,
     document.body,
   );
 }

@@ -12,6 +12,7 @@ import { NUMERAL } from '../outlineProgress.ts';
 import card from './BoardCard.module.css';
 import css from './MoveDialog.module.css';
 import { textsAfter, type BeatTexts, type Move, type MovedTexts, type MoveKind } from './moveText.ts';
+import { Card } from '../../../ui/layout/Card.tsx';
 
 interface MoveDialogProps {
   from: BeatKey;
@@ -132,14 +133,14 @@ function Preview({ texts }: { texts: MovedTexts }) {
     <Stack gap={3} className={css.preview} aria-live="polite">
       <Label as="h3">Afterward</Label>
       {(Object.keys(texts) as BeatKey[]).map((key) => (
-        <div key={key} className={css.slot} data-act={actOf(key)}>
+        <Card key={key} className={css.slot} data-act={actOf(key)}>
           <p>
             <span className={card.number}>{`${NUMERAL[actOf(key)]} · ${fieldNumber(key)}`}</span> {HEADINGS[key]}
           </p>
           <p className={card.words} dir="auto">
             {isPresent(texts[key]) ? firstWords(texts[key]!, 200) : 'Empty'}
           </p>
-        </div>
+        </Card>
       ))}
     </Stack>
   );

@@ -1,11 +1,12 @@
 import { ActLine } from '../../../ui/figure/ActLine.tsx';
-import { Hidden, Sheet, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import css from './OutlinePreview.module.css';
 
 /** The top of a finished outline, as an example. */
 export function OutlinePreview() {
   return (
-    <Sheet as="figure" className={css.OutlinePreview}>
+    <Panel as="figure" className={css.OutlinePreview}>
       <Hidden as="figcaption">A page of a finished outline</Hidden>
       <h2 className={css.title}>“The Return Address”</h2>
       <ActLine className={css.line} />
@@ -30,6 +31,6 @@ export function OutlinePreview() {
           </p>
         </div>
       </Stack>
-    </Sheet>
+    </Panel>
   );
 }

@@ -3,7 +3,7 @@ import { Flag } from 'lucide-react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
-import { Sheet } from '../../../ui/layout/layout.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import { nounOf, type Entry } from '../postEntries.ts';
 import { EditForm } from './EditForm.tsx';
 import css from './EntryBody.module.css';
@@ -46,16 +46,20 @@ export function EntryBody({ postId, entry, isModerator, editing, from = 0 }: Ent
 /** Says that the entry awaits moderation; its author also sees the text and can edit it. */
 function HiddenNotice({ entry, onEdit }: { entry: Entry; onEdit: () => void }) {
   const noun = nounOf(entry);
-  const notice = <p className={css.notice}>{noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}</p>;
+  const notice = (
+    <Panel as="p" kind="dashed" className={css.notice}>
+      {noun === 'post' ? FLAGGED_POST : FLAGGED_COMMENT}
+    </Panel>
+  );
   if (entry.ownText === undefined) return notice;
   return (
-    <Sheet as="section" className={css.Message} aria-label={`Your ${noun} is hidden for now`}>
+    <Panel as="section" className={css.Message} aria-label={`Your ${noun} is hidden for now`}>
       {notice}
       <h3>Your {noun} is hidden for now</h3>
       <p>Five people reported it. Until a moderator reviews it, only you and the moderators can see it.</p>
       <p>You can edit it now; moderators will see the new version.</p>
       <PostText text={entry.ownText} />
       <Button onClick={onEdit}>Edit</Button>
-    </Sheet>
+    </Panel>
   );
 }

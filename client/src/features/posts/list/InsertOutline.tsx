@@ -14,6 +14,8 @@ import type { FieldTools } from '../entry/EntryForm.tsx';
 import { findOutline } from '../postsApi.ts';
 import css from './InsertOutline.module.css';
 import { countAnswered, insertAt, numeralOf, outlineText, type StoredTexts } from './outlineText.ts';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { Card } from '../../../ui/layout/Card.tsx';
 
 /** Offers to insert the viewer's outline into a new post; nothing without an answered beat. */
 export function InsertOutline(tools: FieldTools) {
@@ -101,9 +103,9 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
 
   return (
     // In a form, Enter in a checkbox would post.
-    <Stack
+    <Panel
       as="section"
-      gap={3}
+      kind="tinted"
       id={id}
       className={css.InsertOutline}
       aria-labelledby={`${id}-title`}
@@ -138,7 +140,7 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
         </Label>
       </div>
       <Row className={css.foot}>
-        <Check checked={withUnanswered} onCheck={setWithUnanswered}>
+        <Check small checked={withUnanswered} onCheck={setWithUnanswered}>
           Unanswered beats (as “...”)
         </Check>
         <Button kind="quiet" onClick={onClose}>
@@ -148,7 +150,7 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
           {`Insert ${counted(insertion.beatCount, 'Beat')}`}
         </Button>
       </Row>
-    </Stack>
+    </Panel>
   );
 }
 
@@ -162,7 +164,7 @@ interface ActCheckProps {
 /** Includes an act; disabled if none of its beats is answered. */
 function ActCheck({ act, answered, checked, onCheck }: ActCheckProps) {
   return (
-    <label className={css.act} data-act={act}>
+    <Card as="label" className={css.act} data-act={act}>
       <input
         type="checkbox"
         checked={checked}
@@ -171,6 +173,6 @@ function ActCheck({ act, answered, checked, onCheck }: ActCheckProps) {
       />
       <em>Act {numeralOf(act)}</em>
       <Label as="span">{answered === 0 ? 'Not answered yet' : counted(answered, 'beat')}</Label>
-    </label>
+    </Card>
   );
 }

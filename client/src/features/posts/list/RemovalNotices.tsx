@@ -6,7 +6,8 @@ import { contactEmail } from '../../../lib/contact.ts';
 import { readItem, writeItem } from '../../../lib/browser/storage.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
-import { Row, Sheet, Muted } from '../../../ui/layout/layout.tsx';
+import { Row, Muted } from '../../../ui/layout/layout.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import entryBody from '../entry/EntryBody.module.css';
 import { PostText } from '../entry/text/PostText.tsx';
@@ -39,7 +40,7 @@ export function RemovalNotices() {
 
 function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onRead: () => void }) {
   return (
-    <Sheet as="section" className={`${entryBody.Message} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
+    <Panel as="section" className={`${entryBody.Message} ${css.Removed}`} aria-label={`Your ${kind} was removed`}>
       <h2>{`Your ${kind} was removed${rule === null ? '' : `: rule ${rule}`}`}</h2>
       <p>A moderator read it before deciding. Nothing is deleted automatically.</p>
       {rule !== null && (
@@ -60,6 +61,6 @@ function Removed({ notice: { kind, rule, text }, onRead }: { notice: Notice; onR
         If you think the decision was wrong, write to <a href={`mailto:${contactEmail()}`}>{contactEmail()}</a>; a
         person will look at it again.
       </Muted>
-    </Sheet>
+    </Panel>
   );
 }

@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Chip } from '../../../ui/button/Chip.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
@@ -88,9 +89,9 @@ function RuleOffer({ decision: { rule, sent }, onCite }: { decision: Decision; o
   return (
     <div className={css.rules} role="group" aria-label="Cite a rule" data-sent={sent || undefined}>
       {COMMUNITY_RULES.map((text, i) => (
-        <button key={text} type="button" aria-pressed={rule === i + 1} onClick={() => onCite(i + 1)}>
+        <Chip key={text} pressed={rule === i + 1} onClick={() => onCite(i + 1)}>
           <kbd>{i + 1}</kbd> {text}
-        </button>
+        </Chip>
       ))}
     </div>
   );

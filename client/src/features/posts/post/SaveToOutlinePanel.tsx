@@ -18,9 +18,10 @@ import { ClientError } from '../../../lib/http/failure.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { SelectField } from '../../../ui/form/field/Field.tsx';
-import { Row, Stack } from '../../../ui/layout/layout.tsx';
+import { Row } from '../../../ui/layout/layout.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
-import panel from '../entry/reporting/Panel.module.css';
+import panel from '../entry/reporting/EntryPanel.module.css';
 import css from './SaveToOutlinePanel.module.css';
 import { announce } from '../../../ui/notice/announce.ts';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
@@ -88,7 +89,7 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
       </Row>
     );
   return (
-    <Stack as="section" gap={3} className={panel.Panel} aria-label="Save to outline">
+    <Panel as="section" kind="marked" className={panel.EntryPanel} aria-label="Save to outline">
       <SelectField
         label="Save to beat"
         hint={`It’s added below your text, with ${comment.name}’s name. Only you can see it.`}
@@ -117,7 +118,7 @@ export function SaveToOutlinePanel({ comment, headingAskedAbout, onClose }: Save
           Cancel
         </Button>
       </Row>
-    </Stack>
+    </Panel>
   );
 }
 

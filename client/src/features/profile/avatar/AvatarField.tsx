@@ -9,6 +9,7 @@ import css from './AvatarField.module.css';
 import { START, type View } from './crop.ts';
 import { CropBox } from './CropBox.tsx';
 import { PICTURE_TYPES, PictureError, readPicture } from './picture.ts';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 
 /** What to do with the profile image when the form is saved. */
 export type AvatarChoice = { kind: 'keep' } | { kind: 'remove' } | { kind: 'new'; picture: ImageBitmap; view: View };
@@ -60,7 +61,7 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
     <div>
       <Field label="Picture" error={problem ?? error}>
         {(props) => (
-          <div className={css.Upload}>
+          <Panel kind="dashed" className={css.Upload}>
             <Avatar name={name} src={shown} size={5} />
             <div>
               <input
@@ -82,7 +83,7 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
                 </Button>
               )}
             </div>
-          </div>
+          </Panel>
         )}
       </Field>
       {choice.kind === 'new' && (

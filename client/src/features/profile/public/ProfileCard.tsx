@@ -6,14 +6,15 @@ import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { CardName, LinkArea } from '../../../ui/layout/Card.tsx';
-import { Label, Sheet, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../ui/layout/layout.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Genres } from './Genres.tsx';
 import css from './ProfileCard.module.css';
 
 /** A writer in the list. The whole card is a link. */
 export const ProfileCard = memo(function ProfileCard({ user, status, company, location, genres }: Writer) {
   return (
-    <Sheet as={LinkArea} className={css.ProfileCard}>
+    <Panel as={LinkArea} className={css.ProfileCard}>
       <div className={css.row}>
         <Avatar name={user.name} src={user.avatar} size={4} />
         <Stack className={css.body}>
@@ -40,6 +41,6 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
         </Stack>
       </div>
-    </Sheet>
+    </Panel>
   );
 });

@@ -6,7 +6,7 @@ import { useResource, type Query } from '../../../lib/resource/useResource.ts';
 import { counted, grouped } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
-import { Label, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Stack, Row } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead, PageLead } from '../../../ui/layout/Page.tsx';
 import { ShowMore } from '../../../ui/disclosure/ShowMore.tsx';
 import { Empty } from '../../../ui/notice/Empty.tsx';
@@ -17,6 +17,7 @@ import { ProfileCard } from './ProfileCard.tsx';
 import { SearchBox } from '../../../ui/form/field/SearchBox.tsx';
 import css from './ProfilesScreen.module.css';
 import { frequentGenres, matchesFilter, type WriterFilter } from './writerFilter.ts';
+import { Chip } from '../../../ui/button/Chip.tsx';
 
 const NO_FILTER: WriterFilter = { query: '', genres: [] };
 
@@ -108,19 +109,13 @@ function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFor
         value={query}
         onText={(text) => onFilter({ query: text, genres })}
       />
-      <div className={css.chips} role="group" aria-label="Genres">
+      <Row swipes className={css.chips} role="group" aria-label="Genres">
         {chips.map((genre) => (
-          <button
-            key={genre}
-            type="button"
-            className={css.chip}
-            aria-pressed={genres.includes(genre)}
-            onClick={() => toggle(genre)}
-          >
+          <Chip key={genre} pressed={genres.includes(genre)} onClick={() => toggle(genre)}>
             {genre}
-          </button>
+          </Chip>
         ))}
-      </div>
+      </Row>
     </Stack>
   );
 }

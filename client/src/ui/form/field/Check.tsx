@@ -6,20 +6,25 @@ interface CheckProps {
   children: ReactNode;
   checked: boolean;
   onCheck: (checked: boolean) => void;
+  /** A radio button instead, one of those with the same name. */
+  type?: 'radio';
+  /** In the type of buttons, with less space. */
+  small?: boolean;
   required?: boolean;
   name?: string;
   /** What is wrong, in words. */
   error?: string | undefined;
 }
 
-/** A checkbox with its label. */
-export function Check({ children, checked, onCheck, required, name, error }: CheckProps) {
+/** A checkbox or radio button with its label. */
+export function Check(props: CheckProps) {
+  const { children, checked, onCheck, type = 'checkbox', small, required, name, error } = props;
   const id = useId();
   return (
     <div>
-      <label className={css.Check}>
+      <label className={css.Check} data-small={small || undefined}>
         <input
-          type="checkbox"
+          type={type}
           name={name}
           checked={checked}
           required={required}

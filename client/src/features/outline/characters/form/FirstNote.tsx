@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
-import { Sheet, Muted, Stack } from '../../../../ui/layout/layout.tsx';
+import { Muted, Stack } from '../../../../ui/layout/layout.tsx';
+import { Panel } from '../../../../ui/layout/Panel.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { addSuggestion, pickSuggestions, type Suggestion } from '../note/suggestions.ts';
 import { hasNote, type NoteText } from './characterFields.ts';
@@ -42,13 +43,13 @@ export function FirstNote({ note, problems, onText }: FirstNoteProps) {
       </PageHead>
       <ul className={css.suggestions} aria-live="polite">
         {suggestions.map((suggestion) => (
-          <Sheet as="li" key={suggestion.text} className={css.card}>
+          <Panel as="li" key={suggestion.text} className={css.card}>
             <h3>{suggestion.title}</h3>
             <p>{suggestion.text}</p>
             <Button icon={Plus} aria-label={`Use this: ${suggestion.title}`} onClick={() => add(suggestion)}>
               Use This
             </Button>
-          </Sheet>
+          </Panel>
         ))}
       </ul>
       <Muted small>Keep it, change it, or argue with it. Nothing is added until you save.</Muted>

@@ -27,6 +27,7 @@ import {
   type SuggestionTitle,
 } from './suggestions.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
+import { Panel } from '../../../../ui/layout/Panel.tsx';
 
 /** The form for a new note about a character, with suggestions. */
 export function AddNoteScreen() {
@@ -128,7 +129,7 @@ function SuggestionBox({ onSuggest, onRestore }: SuggestionBoxProps) {
   }
 
   return (
-    <aside className={css.Suggestion} aria-labelledby={id}>
+    <Panel as="aside" kind="dashed" className={css.Suggestion} aria-labelledby={id}>
       <Label as="h2" id={id}>
         Need an idea?
       </Label>
@@ -147,6 +148,6 @@ function SuggestionBox({ onSuggest, onRestore }: SuggestionBoxProps) {
       </Button>
       {onRestore && <Button onClick={onRestore}>Restore My Text</Button>}
       <Label>Fills in the form; edit freely.</Label>
-    </aside>
+    </Panel>
   );
 }

@@ -16,7 +16,8 @@ import { counted, withoutBlankLines, wordsIn } from '../../../../lib/text.ts';
 import { useProgressive } from '../../../../lib/useProgressive.ts';
 import { useStoredItem } from '../../../../lib/useStoredItem.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Hidden, Label, Row, Sheet, Stack } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Label, Row, Stack } from '../../../../ui/layout/layout.tsx';
+import { Panel } from '../../../../ui/layout/Panel.tsx';
 import { AskBrainstorm } from '../../act/AskBrainstorm.tsx';
 import { countBeats, NUMERAL } from '../../outlineProgress.ts';
 import { EMPTY_BEAT, quotedTitle } from '../../outlineTitle.ts';
@@ -43,7 +44,7 @@ export function Book({ outline, author }: BookProps) {
   return (
     <div className={css.Book}>
       <BookNav hidesUnanswered={hidesUnanswered} onHideUnanswered={(hides) => setHidden(hides ? 'true' : null)} />
-      <Sheet as="article" className={css.sheet} data-compact={hidesUnanswered || undefined}>
+      <Panel as="article" className={css.sheet} data-compact={hidesUnanswered || undefined}>
         <BookFront outline={outline} author={author} />
         {ACTS.map((act) => (
           <ActSection
@@ -55,7 +56,7 @@ export function Book({ outline, author }: BookProps) {
             onLeave={savePosition}
           />
         ))}
-      </Sheet>
+      </Panel>
     </div>
   );
 }

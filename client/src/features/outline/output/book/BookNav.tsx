@@ -30,7 +30,7 @@ export function BookNav({ hidesUnanswered, onHideUnanswered }: BookNavProps) {
         ))}
       </nav>
       <div className={css.hide}>
-        <Check checked={hidesUnanswered} onCheck={onHideUnanswered}>
+        <Check small checked={hidesUnanswered} onCheck={onHideUnanswered}>
           Hide unanswered beats
         </Check>
       </div>

@@ -78,10 +78,10 @@ export function ReplaceDialog({ find = '', replacement = '', onClose, onSearch }
         onText={(text) => form.change({ replacement: text })}
       />
       <Row className={css.options}>
-        <Check checked={words.wholeWords} onCheck={(wholeWords) => form.change({ wholeWords })}>
+        <Check small checked={words.wholeWords} onCheck={(wholeWords) => form.change({ wholeWords })}>
           Whole words
         </Check>
-        <Check checked={words.matchCase} onCheck={(matchCase) => form.change({ matchCase })}>
+        <Check small checked={words.matchCase} onCheck={(matchCase) => form.change({ matchCase })}>
           Match case
         </Check>
       </Row>

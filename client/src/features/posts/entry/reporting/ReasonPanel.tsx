@@ -1,11 +1,14 @@
 import { useId, useState } from 'react';
 import { useAppDispatch } from '../../../../app/hooks.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
-import { Row, Muted, Stack } from '../../../../ui/layout/layout.tsx';
+import { classes } from '../../../../ui/classes.ts';
+import { Check } from '../../../../ui/form/field/Check.tsx';
+import { Row, Muted } from '../../../../ui/layout/layout.tsx';
+import { Panel } from '../../../../ui/layout/Panel.tsx';
 import type { Target } from '../../postsApi.ts';
 import { giveReason } from '../../postsSlice.ts';
 import { Hint } from '../../../../ui/form/field/Field.tsx';
-import css from './Panel.module.css';
+import css from './EntryPanel.module.css';
 import { COMMUNITY_RULES } from './communityRules.ts';
 import { announce } from '../../../../ui/notice/announce.ts';
 
@@ -27,7 +30,7 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
   }
 
   return (
-    <Stack as="section" gap={3} className={css.Panel} data-tone="danger" aria-label="Report">
+    <Panel as="section" kind="marked" className={classes(css.EntryPanel, css.report)} aria-label="Report">
       <p>Reported. Thank you. To undo, click the flag again.</p>
       <fieldset>
         <legend>
@@ -35,10 +38,9 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
         </legend>
         <div className={css.rules}>
           {COMMUNITY_RULES.map((text, i) => (
-            <label key={text}>
-              <input type="radio" name={name} checked={rule === i + 1} onChange={() => setRule(i + 1)} />
-              <span>{text}</span>
-            </label>
+            <Check key={text} type="radio" name={name} checked={rule === i + 1} onCheck={() => setRule(i + 1)}>
+              {text}
+            </Check>
           ))}
         </div>
       </fieldset>
@@ -51,6 +53,6 @@ export function ReasonPanel({ target, onDone }: { target: Target; onDone: () => 
           Skip
         </Button>
       </Row>
-    </Stack>
+    </Panel>
   );
 }
