@@ -1,15 +1,27 @@
+import type { CSSProperties } from 'react';
 import { styled, type StyledProps } from '../styled.tsx';
 import css from './layout.module.css';
 
-/** Small sans-serif text: counts, hints, dates. */
-export const Label = styled(css.Label, 'p');
 /** Rich text and other long texts; the only place where bold text is bold. */
 export const Prose = styled(css.Prose);
 
+const StyledLabel = styled(css.Label, 'p');
+const StyledExcerpt = styled(css.Excerpt, 'span');
 const StyledHidden = styled(css.Hidden, 'span');
 const StyledMuted = styled(css.Muted, 'p');
 const StyledRow = styled(css.Row);
 const StyledStack = styled(css.Stack);
+
+/** Small sans-serif text: counts, hints, dates; `of="act"` is in the color of its act, as are the numbers of beats. */
+export function Label({ of, ...rest }: StyledProps & { of?: 'act' }) {
+  return <StyledLabel data-of={of} {...rest} />;
+}
+
+/** The beginning of a text, in at most so many lines. */
+export function Excerpt({ lines, ...rest }: StyledProps & { lines?: number }) {
+  const style = { '--lines': lines } as CSSProperties;
+  return <StyledExcerpt data-cut={lines ? '' : undefined} style={style} {...rest} />;
+}
 
 /** Secondary text; `small` as in cards. */
 export function Muted({ small, ...rest }: StyledProps & { small?: boolean }) {

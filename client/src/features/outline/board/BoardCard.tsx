@@ -6,7 +6,7 @@ import { firstWords } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Excerpt } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
 import { emptyNote } from '../outlineProgress.ts';
 import css from './BoardCard.module.css';
@@ -53,15 +53,22 @@ export function BoardCard(props: BoardCardProps) {
     >
       <CardName as="h3" className={css.heading}>
         <Link to={paths.question(beat)} draggable={false} onClick={onOpen}>
-          <span className={css.number}>{fieldNumber(beat)}</span> {heading}
+          <Label as="span" of="act">
+            {fieldNumber(beat)}
+          </Label>{' '}
+          {heading}
         </Link>
       </CardName>
       <Faces characters={named} />
-      {drag === 'over' && <p className={css.drop}>{present ? 'Swap or append' : 'Drop to move it here'}</p>}
+      {drag === 'over' && (
+        <Label of="act" className={css.drop}>
+          {present ? 'Swap or append' : 'Drop to move it here'}
+        </Label>
+      )}
       {drag !== 'over' && (present || !moved) && (
-        <p className={css.words} dir="auto">
+        <Excerpt as="p" lines={3} className={css.words} dir="auto">
           {present ? firstWords(text, EXCERPT_LENGTH) : emptyNote(beat)}
-        </p>
+        </Excerpt>
       )}
       {moved && (
         <div className={css.moved}>

@@ -2,9 +2,8 @@ import { actOf, HEADINGS, type CharacterCard } from '@trefoil/server/contract';
 import type { RefObject } from 'react';
 import { createPortal } from 'react-dom';
 import { firstWords } from '../../../lib/text.ts';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Excerpt } from '../../../ui/layout/layout.tsx';
 import { Faces } from './BoardCard.tsx';
-import card from './BoardCard.module.css';
 import css from './DragSlip.module.css';
 import type { Drag } from './useDragText.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -32,9 +31,9 @@ export function DragSlip({ drag, text, named, ref }: DragSlipProps) {
         <Label as="span">From {HEADINGS[from]}</Label>
         <Faces characters={named} />
       </div>
-      <p className={card.words} dir="auto">
+      <Excerpt as="p" lines={3} dir="auto">
         {firstWords(text, 160)}
-      </p>
+      </Excerpt>
     </Card>,
     document.body,
   );

@@ -5,11 +5,10 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Option, Options } from '../../../ui/form/Options.tsx';
 import { FieldError } from '../../../ui/form/field/FieldError.tsx';
-import { Hidden, Label, Muted, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Muted, Stack, Excerpt } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
 import { fieldProblem } from '../act/fieldProblem.ts';
 import { NUMERAL } from '../outlineProgress.ts';
-import card from './BoardCard.module.css';
 import css from './MoveDialog.module.css';
 import { textsAfter, type BeatTexts, type Move, type MovedTexts, type MoveKind } from './moveText.ts';
 import { Card } from '../../../ui/layout/Card.tsx';
@@ -113,7 +112,9 @@ function BeatList({ from, to, texts, onSelect }: BeatListProps) {
                 disabled={key === from}
                 onChange={() => onSelect(key)}
               />
-              <span className={card.number}>{fieldNumber(key)}</span>
+              <Label as="span" of="act">
+                {fieldNumber(key)}
+              </Label>
               <span>{HEADINGS[key]}</span>
               <Label as="span">{key === from ? 'This text' : isPresent(texts[key]) ? '' : 'Empty'}</Label>
             </label>
@@ -135,11 +136,11 @@ function Preview({ texts }: { texts: MovedTexts }) {
       {(Object.keys(texts) as BeatKey[]).map((key) => (
         <Card key={key} className={css.slot} data-act={actOf(key)}>
           <p>
-            <span className={card.number}>{`${NUMERAL[actOf(key)]} · ${fieldNumber(key)}`}</span> {HEADINGS[key]}
+            <Label as="span" of="act">{`${NUMERAL[actOf(key)]} · ${fieldNumber(key)}`}</Label> {HEADINGS[key]}
           </p>
-          <p className={card.words} dir="auto">
+          <Excerpt as="p" lines={2} dir="auto">
             {isPresent(texts[key]) ? firstWords(texts[key]!, 200) : 'Empty'}
-          </p>
+          </Excerpt>
         </Card>
       ))}
     </Stack>

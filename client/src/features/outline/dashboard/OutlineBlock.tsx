@@ -68,9 +68,9 @@ function FirstQuestion() {
       <div className={css.firstQuestion} data-act={1}>
         <Muted>A sentence is enough. Skip anything; nobody sees it but you.</Muted>
         <div>
-          <p className={css.position}>
+          <Label of="act" className={css.position}>
             {positionOf('act1a01')} · {HEADINGS.act1a01}
-          </p>
+          </Label>
           <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
         </div>
         <ButtonLink kind="primary" to={paths.question('act1a01')} state={SINGLE_VIEW}>

@@ -40,7 +40,12 @@ export function ChangeItem({ change, isGuess, isSelected, onSelect }: ChangeItem
     >
       <Row apart>
         <h3 id={id} dir="auto">
-          {number && <span className={css.number}>{number}</span>} {name}
+          {number && (
+            <Label as="span" of="act">
+              {number}
+            </Label>
+          )}{' '}
+          {name}
         </h3>
         {isPublic(change) ? (
           <span className={css.public}>

@@ -51,7 +51,7 @@ export function DashboardPlot({ outline, current = null, isComplete = false, chi
       <div className={css.selected}>
         <IconButton icon={ChevronLeft} label="Previous beat" onClick={() => step(-1)} />
         <Link to={paths.question(selected)} aria-live="polite">
-          <BeatSummary beat={selected} text={outline?.[selected]} />
+          <BeatSummary lines={1} beat={selected} text={outline?.[selected]} />
         </Link>
         <IconButton icon={ChevronRight} label="Next beat" onClick={() => step(1)} />
       </div>

@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
 import { PLOT_CURVE } from '../../../ui/figure/plotCurve.ts';
-import { Hidden } from '../../../ui/layout/layout.tsx';
+import { Hidden, Excerpt } from '../../../ui/layout/layout.tsx';
 import { countBeats, emptyNote, NUMERAL, type StoredTexts } from '../outlineProgress.ts';
 import { moveFocusByKeys } from './moveFocusByKeys.ts';
 import css from './PlotLine.module.css';
@@ -159,14 +159,21 @@ function beatAttributes(key: BeatKey, done: boolean, isCurrent: boolean) {
   };
 }
 
+interface BeatSummaryProps {
+  beat: BeatKey;
+  text: string | undefined;
+  /** At most so many lines. */
+  lines?: number;
+}
+
 /** A beat's heading and the beginning of its answer. */
-export function BeatSummary({ beat, text }: { beat: BeatKey; text: string | undefined }) {
+export function BeatSummary({ beat, text, lines }: BeatSummaryProps) {
   return (
     <>
       <span className={css.heading}>{HEADINGS[beat]}</span>
-      <span className={css.excerpt} dir="auto">
+      <Excerpt lines={lines} dir="auto">
         {isPresent(text) ? firstWords(text!, TIP_LENGTH) : emptyNote(beat)}
-      </span>
+      </Excerpt>
     </>
   );
 }

@@ -27,7 +27,7 @@ import { Icon } from '../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Excerpt } from '../../../ui/layout/layout.tsx';
 import { FindDialog } from './FindDialog.tsx';
 import css from './FindDialog.module.css';
 import { createSearch, type Searchable } from './createSearch.ts';
@@ -195,9 +195,9 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
                     <span className={css.title}>
                       <Highlighted parts={result.title} />
                     </span>
-                    <span className={css.excerpt}>
+                    <Excerpt lines={1}>
                       <Highlighted parts={result.excerpt} />
-                    </span>
+                    </Excerpt>
                   </span>
                 </Link>
               );
@@ -205,7 +205,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
           </div>
         ))}
       </div>
-      <p className={css.foot}>
+      <Label className={css.foot}>
         <span className={css.keys} aria-hidden="true">
           <kbd>↑</kbd> <kbd>↓</kbd> choose
         </span>
@@ -218,7 +218,7 @@ export function SearchDialog({ words = '', onClose, onReplace }: SearchDialogPro
         <span className={css.count} role="status">
           {query.trim() !== '' && (results.length > 0 ? `${results.length} found` : 'No matches.')}
         </span>
-      </p>
+      </Label>
     </FindDialog>
   );
 }

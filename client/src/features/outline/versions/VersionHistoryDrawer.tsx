@@ -129,7 +129,7 @@ function VersionItem({ group, first = false, when, label, text, children }: Vers
           </Label>
           <Hidden>.</Hidden>
         </span>
-        <span className={css.count}>{counted(wordsIn(text), 'word')}</span>
+        <Label as="span">{counted(wordsIn(text), 'word')}</Label>
         <Icon of={ChevronDown} />
       </summary>
       {open && <div className={css.body}>{children}</div>}

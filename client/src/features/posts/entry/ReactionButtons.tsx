@@ -12,16 +12,15 @@ import type { EntryActions } from './useEntryActions.ts';
 interface ReactionProps {
   entry: Entry;
   actions: EntryActions;
-  className?: string | undefined;
 }
 
 /** The star of a post, or the light bulb of a comment, called the Brainstorm Button. */
-export function ReactionButton({ entry, actions, className }: ReactionProps) {
+export function ReactionButton({ entry, actions }: ReactionProps) {
   const isVote = isComment(entry);
   const [count, pressed] = isVote ? [entry.voteCount, entry.voted] : [entry.likeCount, entry.liked];
   return (
     <Toggle
-      className={className}
+      className={css.reaction}
       icon={isVote ? Lightbulb : Star}
       label={isVote ? `Brainstorm Button, ${counted(count, 'vote')}` : `Like, ${count} so far`}
       count={count}
@@ -34,7 +33,7 @@ export function ReactionButton({ entry, actions, className }: ReactionProps) {
 }
 
 /** The report flag, and for those allowed to, Restore and Delete. */
-export function ReportAndDelete({ entry, actions, className }: ReactionProps) {
+export function ReportAndDelete({ entry, actions, className }: ReactionProps & { className?: string | undefined }) {
   const noun = nounOf(entry);
   // Only moderators see the number of reports on a hidden entry; others can only withdraw their own.
   const isCounted = !entry.flagged || actions.isModerator;

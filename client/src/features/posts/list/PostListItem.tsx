@@ -47,8 +47,8 @@ export const PostListItem = memo(function PostListItem({ post, newCount }: PostL
       ) : (
         excerpt
       )}
-      <Row className={css.meta}>
-        <ReactionButton className={css.star} entry={post} actions={actions} />
+      <Row as={Label} className={css.meta}>
+        <ReactionButton entry={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}
           to={flaggedComments > 0 ? paths.flaggedComments(_id) : `${paths.post(_id)}${newCount > 0 ? '#answers' : ''}`}

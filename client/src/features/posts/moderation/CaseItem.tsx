@@ -6,7 +6,7 @@ import { counted, firstWords } from '../../../lib/text.ts';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
 import { Chip } from '../../../ui/button/Chip.tsx';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
-import { Hidden, Row } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Excerpt, Label } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { Byline } from '../entry/Byline.tsx';
 import { elementId } from '../entry/entryFocus.ts';
@@ -107,7 +107,7 @@ function CaseText({ item: { entry, parent } }: CaseItemProps) {
   const unexplained = withoutReason(entry);
   return (
     <>
-      <Row as="p" className={css.by}>
+      <Row as={Label} className={css.by}>
         <Byline entry={entry} large />
         {entry.user ? (
           <Link className={css.history} to={paths.flaggedBy(entry.user)}>
@@ -134,13 +134,13 @@ function CaseText({ item: { entry, parent } }: CaseItemProps) {
       )}
       {parent && (
         <p className={css.context}>
-          <span>
+          <Excerpt lines={2}>
             Comment on <Link to={paths.post(parent._id)}>{cardParts(parent.text).title}</Link> by {parent.name}.{' '}
             {cardParts(parent.text).body}
-          </span>
+          </Excerpt>
         </p>
       )}
-      <Row as="p" className={css.reasons}>
+      <Row as={Label} className={css.reasons}>
         {Object.entries(entry.reasons ?? {})
           .toSorted(([, a], [, b]) => b - a)
           .map(([rule, count]) => (
@@ -177,7 +177,7 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
   return (
     <>
       {group && (
-        <Row as="p" className={css.group}>
+        <Row as={Label} className={css.group}>
           {`The same ${group.people} people reported ${group.entries} of these items.`}
           <Button kind="quiet" onClick={() => onDecide('ignoreReporters')}>
             Ignore Their Reports

@@ -2,7 +2,7 @@ import { PAGE, type Decided } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
-import { Muted } from '../../../ui/layout/layout.tsx';
+import { Muted, Excerpt } from '../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { ruleText } from '../entry/reporting/communityRules.ts';
 import { listDate } from '../postRules.ts';
@@ -30,9 +30,9 @@ function Decisions() {
         {data.items.map((decision) => (
           <li key={decision.at + decision.text}>
             <p>{describe(decision)}</p>
-            <p className={css.text} dir="auto">
+            <Excerpt as="p" lines={2} dir="auto">
               {decision.text}
-            </p>
+            </Excerpt>
             <Muted as="small">
               <time dateTime={decision.at}>{listDate(decision.at)}</time> by {decision.by}
             </Muted>

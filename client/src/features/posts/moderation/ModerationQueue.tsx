@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { useResource } from '../../../lib/resource/useResource.ts';
 import { counted } from '../../../lib/text.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Hidden, Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Muted, Stack, Label } from '../../../ui/layout/layout.tsx';
 import { LoadFailed } from '../../../ui/notice/LoadFailed.tsx';
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
@@ -115,7 +115,7 @@ function QueueContents({ posts }: { posts: readonly PostCard[] }) {
       <Row apart className={css.head}>
         <PostTabs view={view} flaggedCount={author ? open.length : waiting} hasMore={next !== null} />
         <Hidden as="p">Keys: J for next, K for previous, D to delete, then 1 to 8 to cite a rule, R to restore.</Hidden>
-        <Row as="p" className={css.keys} aria-hidden="true">
+        <Row as={Label} className={css.keys} aria-hidden="true">
           <span>
             <kbd>J</kbd>
             <kbd>K</kbd> next, previous

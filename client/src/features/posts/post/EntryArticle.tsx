@@ -3,7 +3,7 @@ import { Bookmark, Flag, PenLine, TextQuote } from 'lucide-react';
 import { memo, type RefObject, useRef, useState } from 'react';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
-import { Hidden, Row } from '../../../ui/layout/layout.tsx';
+import { Hidden, Row, Label } from '../../../ui/layout/layout.tsx';
 import { Tag } from '../../../ui/layout/Tag.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 import { Byline, When } from '../entry/Byline.tsx';
@@ -61,7 +61,7 @@ export const EntryArticle = memo(function EntryArticle(props: EntryArticleProps)
         </h1>
       )}
       {!comment && !title && <Hidden as="h1">{label}</Hidden>}
-      <Row as="p" className={css.by}>
+      <Row as={Label} className={css.by}>
         <Byline entry={entry} large />
         <When entry={entry} />
         {showsFlag && <Tag icon={Flag}>Flagged by {entry.reportCount} people</Tag>}
@@ -74,7 +74,7 @@ export const EntryArticle = memo(function EntryArticle(props: EntryArticleProps)
         from={title?.end ?? 0}
       />
       <Row className={css.foot}>
-        {!hidden && <ReactionButton className={css.mark} entry={entry} actions={actions} />}
+        {!hidden && <ReactionButton entry={entry} actions={actions} />}
         {!hidden && onQuote && <QuoteButton article={article} text={text} name={name} onQuote={onQuote} />}
         {!comment && !hidden && !editing.isOpen && <ReadAloud part={() => article.current} />}
         {maySave && (

@@ -148,13 +148,13 @@ function Comments({ post: { _id, text, comments }, isOwn, onQuote }: CommentsPro
       {comments.length === 0 ? (
         <Muted>No comments yet. Even half an idea would help.</Muted>
       ) : (
-        <p className={css.how}>
+        <Label className={css.how}>
           <Icon of={Lightbulb} />
           <span>
             The Brainstorm Button: click the light bulb when a comment helps. The most helpful rise to the top; click
             again to undo.
           </span>
-        </p>
+        </Label>
       )}
       {comments.slice(0, shownCount).map((comment) => (
         <EntryArticle

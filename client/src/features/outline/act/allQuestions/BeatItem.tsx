@@ -7,7 +7,7 @@ import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { TextArea } from '../../../../ui/form/field/Control.tsx';
 import { DraftNote } from '../../../../ui/form/field/DraftNote.tsx';
 import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
-import { Hidden } from '../../../../ui/layout/layout.tsx';
+import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
 import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { answerLength } from '../answerLength.ts';
@@ -62,7 +62,10 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
       </span>
       <Heading className={css.title}>
         <label htmlFor={key}>
-          <span className={css.number}>{key.slice(-2)}</span> {HEADINGS[key]}
+          <Label as="span" of="act">
+            {key.slice(-2)}
+          </Label>{' '}
+          {HEADINGS[key]}
           {done && <Hidden>, answered</Hidden>}
         </label>
       </Heading>

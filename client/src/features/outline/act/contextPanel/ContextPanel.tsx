@@ -15,12 +15,13 @@ import { useFetched } from '../../../../lib/resource/useFetched.ts';
 import { firstWords } from '../../../../lib/text.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Label } from '../../../../ui/layout/layout.tsx';
+import { Label, Excerpt } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
 import { emptyNote } from '../../outlineProgress.ts';
 import css from './ContextPanel.module.css';
+import { TextLink } from '../../../../ui/button/TextLink.tsx';
 
 interface ContextPanelProps {
   characters: readonly CharacterCard[];
@@ -115,17 +116,13 @@ const CharacterItem = memo(function CharacterItem({ character }: { character: Ch
           <span className={css.name} dir="auto">
             {name}
           </span>
-          <span className={css.excerpt} dir="auto">
-            {firstWords(excerpt, 70)}
-          </span>
+          <Excerpt dir="auto">{firstWords(excerpt, 70)}</Excerpt>
         </span>
         <Icon of={ChevronDown} />
       </summary>
       <div className={css.body}>
         {open && <Notes id={_id} />}
-        <Link className={css.cardLink} to={paths.character(_id)}>
-          Open Character
-        </Link>
+        <TextLink to={paths.character(_id)}>Open Character</TextLink>
       </div>
     </details>
   );
@@ -140,7 +137,9 @@ function Notes({ id }: { id: string }) {
     <dl className={css.notes}>
       {character?.notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
         <div key={_id}>
-          <dt dir="auto">{noteTitle}</dt>
+          <Label as="dt" dir="auto">
+            {noteTitle}
+          </Label>
           <dd dir="auto">{firstWords(noteText, 160)}</dd>
         </div>
       ))}
@@ -162,9 +161,9 @@ function Neighbor({ label, field, values }: NeighborProps) {
       <Link className={css.neighbor} to={paths.question(field)}>
         <Label as="span">{label}</Label>
         <span className={css.name}>{HEADINGS[field]}</span>
-        <span className={css.excerpt} dir="auto" data-empty={!isPresent(excerpt) || undefined}>
+        <Excerpt as={isPresent(excerpt) ? 'span' : 'em'} dir="auto">
           {isPresent(excerpt) ? excerpt : emptyNote(field)}
-        </span>
+        </Excerpt>
       </Link>
     </li>
   );

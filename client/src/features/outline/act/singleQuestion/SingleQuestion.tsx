@@ -31,16 +31,18 @@ export function SingleQuestion({ act, beats, field, onCharacters }: ActViewProps
   if (!beat)
     return (
       <>
-        <h1 className={css.position}>Act I · Title</h1>
+        <Label as="h1" of="act" className={css.position}>
+          Act I · Title
+        </Label>
         <TitleField />
       </>
     );
 
   return (
     <>
-      <h1 className={css.position}>
+      <Label as="h1" of="act" className={css.position}>
         <span>{positionOf(beat.key)} ·</span> {fieldName(field)}
-      </h1>
+      </Label>
       <QuestionPrompt
         beat={beat}
         fieldId={field}

@@ -97,9 +97,9 @@ function ActRow({ act, named, open, onToggle }: ActRowProps) {
         {named.map((key) => (
           <li key={key}>
             <Link to={paths.question(key)}>
-              <span className={css.number} aria-hidden="true">
+              <Label as="span" of="act" aria-hidden="true">
                 {key.slice(-2)}
-              </span>
+              </Label>
               {HEADINGS[key]}
             </Link>
           </li>
