@@ -28,7 +28,7 @@ function BrainstormCounts() {
         </span>
       )}
       {replies > 0 && (
-        <span className={css.replies}>
+        <span>
           {replies}
           <Hidden> of your posts with new comments</Hidden>
         </span>

@@ -86,7 +86,7 @@ function VerifyEmail({ token }: { token: string }) {
   if (isUsed) return <UsedLink isSignedIn={isSignedIn} isVerified={readItem(VERIFIED_KEY) === token} />;
   return (
     <Page title="Verify your account" width={34} className={account.Account}>
-      <Logo size={2.75} />
+      <Logo size={2.5} />
       <h1>Verify your account</h1>
       <p>Confirm that this email address is yours. Verifying unlocks:</p>
       <Unlocked />

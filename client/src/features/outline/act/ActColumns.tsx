@@ -1,5 +1,5 @@
 import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
-import { ChevronDown, Lightbulb } from 'lucide-react';
+import { Lightbulb } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
 import { Stack } from '../../../ui/layout/layout.tsx';
@@ -11,8 +11,8 @@ import { EarlierAnswer, earlierAnswerFor, type EarlierAnswerProps } from './Earl
 import { SingleQuestion } from './singleQuestion/SingleQuestion.tsx';
 import { useActFormContext } from './useActForm.ts';
 import type { View } from './useView.ts';
-import { Icon } from '../../../ui/figure/Icon.tsx';
 import help from './contextPanel/MarginHelp.module.css';
+import { DisclosureButton } from '../../../ui/disclosure/DisclosureButton.tsx';
 
 interface ActProps {
   act: Act;
@@ -79,17 +79,9 @@ function MarginHelp({ beat, ...earlier }: EarlierAnswerProps & { beat: Beat }) {
   const id = useId();
   return (
     <div className={help.MarginHelp}>
-      <button
-        className={help.head}
-        type="button"
-        aria-expanded={open}
-        aria-controls={id}
-        onClick={() => setOpen(!open)}
-      >
-        <Icon of={Lightbulb} />
+      <DisclosureButton icon={Lightbulb} part={id} isOpen={open} onToggle={setOpen}>
         Stuck?
-        <Icon of={ChevronDown} />
-      </button>
+      </DisclosureButton>
       <p className={help.body} id={id} hidden={!open}>
         <span className={help.label}>Try this:</span> {beat.stuck}
       </p>

@@ -3,6 +3,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
 import css from './EarlierAnswer.module.css';
+import { Label } from '../../../ui/layout/layout.tsx';
 
 export interface EarlierAnswerProps {
   /** The earlier beat that matters to a question. */
@@ -25,7 +26,7 @@ export function EarlierAnswer({ earlierBeat, earlierText }: EarlierAnswerProps) 
   if (!earlierBeat || !earlierText) return null;
   return (
     <div className={css.EarlierAnswer} role="note" aria-label="An earlier answer">
-      <span className={css.label}>You wrote:</span> <q dir="auto">{firstWords(earlierText, LENGTH)}</q>{' '}
+      <Label as="span">You wrote:</Label> <q dir="auto">{firstWords(earlierText, LENGTH)}</q>{' '}
       <Link className={css.link} to={paths.question(earlierBeat)}>
         {HEADINGS[earlierBeat]}
       </Link>

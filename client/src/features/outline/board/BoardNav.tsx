@@ -1,13 +1,15 @@
 import { ACTS, type Act } from '@trefoil/server/contract';
 import { useEffect, useState, type RefObject } from 'react';
 import { NUMERAL } from '../outlineProgress.ts';
+import tabs from '../output/ActTabs.module.css';
 import css from './Board.module.css';
+import { classes } from '../../../ui/classes.ts';
 
 /** On phones, above the columns: buttons that lead to each act. */
 export function BoardNav({ board }: { board: RefObject<HTMLElement | null> }) {
   const current = useColumnInView(board);
   return (
-    <div className={css.acts} role="group" aria-label="Acts">
+    <div className={classes(tabs.ActTabs, css.acts)} role="group" aria-label="Acts">
       {ACTS.map((act) => (
         <button
           key={act}

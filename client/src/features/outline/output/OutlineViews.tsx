@@ -1,7 +1,6 @@
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Segments } from '../../../ui/button/Segments.tsx';
-import css from './OutlineViews.module.css';
 
 /** Whether the finished outline is shown as a board, as its URL says. */
 export const useIsBoard = (): boolean => useSearchParams()[0].get('view') === 'board';
@@ -10,7 +9,7 @@ export const useIsBoard = (): boolean => useSearchParams()[0].get('view') === 'b
 export function OutlineViews() {
   const isBoard = useIsBoard();
   return (
-    <Segments as="nav" aria-label="View" className={css.OutlineViews}>
+    <Segments as="nav" aria-label="View">
       <Link to={paths.outline} aria-current={isBoard ? undefined : 'true'}>
         Outline
       </Link>

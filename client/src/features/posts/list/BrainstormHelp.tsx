@@ -1,4 +1,4 @@
-import { ChevronDown, Flag, Lightbulb, Star, X } from 'lucide-react';
+import { Flag, Lightbulb, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
@@ -7,6 +7,7 @@ import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './BrainstormHelp.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
+import { DisclosureButton } from '../../../ui/disclosure/DisclosureButton.tsx';
 
 const CLOSED_KEY = 'trefoil/brainstormExplained';
 
@@ -25,17 +26,15 @@ export function BrainstormHelp() {
   return (
     <section className={css.BrainstormHelp} aria-label="The Brainstorm Button">
       <div className={css.row}>
-        <button
+        <DisclosureButton
           className={css.toggle}
-          type="button"
-          aria-expanded={open}
-          aria-controls="brainstorm-button"
-          onClick={() => setOpen(!open)}
+          icon={Lightbulb}
+          part="brainstorm-button"
+          isOpen={open}
+          onToggle={setOpen}
         >
-          <Icon of={Lightbulb} />
           How the Brainstorm Button works
-          <Icon of={ChevronDown} />
-        </button>
+        </DisclosureButton>
         <IconButton icon={X} label="Got it. Don’t show this again." onClick={close} />
       </div>
       <div className={css.body} id="brainstorm-button" data-open={open || undefined}>

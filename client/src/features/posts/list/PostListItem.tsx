@@ -47,7 +47,7 @@ export const PostListItem = memo(function PostListItem({ post, newCount }: PostL
       ) : (
         excerpt
       )}
-      <Row as={Label} className={css.meta}>
+      <Row className={css.meta}>
         <ReactionButton entry={post} actions={actions} />
         <ToggleLink
           icon={MessageSquareText}

@@ -113,11 +113,11 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           onFocus={() => setUntouched(false)}
         />
         <FieldError id={`${key}-p`}>{problem}</FieldError>
-        <p className={css.foot}>
+        <Label className={css.foot}>
           {answerLength(text)}
           {(note.isRestored || note.onUndo) && ' · '}
           <DraftNote {...note} of="answer" />
-        </p>
+        </Label>
         {conflict && (
           <LazyChoice
             name={HEADINGS[key]}

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import type { Problems } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
-import { Muted, Stack } from '../../../../ui/layout/layout.tsx';
+import { Muted, Stack, Row } from '../../../../ui/layout/layout.tsx';
 import { Panel } from '../../../../ui/layout/Panel.tsx';
 import { PageHead } from '../../../../ui/layout/Page.tsx';
 import { addSuggestion, pickSuggestions, type Suggestion } from '../note/suggestions.ts';
@@ -41,7 +41,7 @@ export function FirstNote({ note, problems, onText }: FirstNoteProps) {
           Show Three More
         </Button>
       </PageHead>
-      <ul className={css.suggestions} aria-live="polite">
+      <Row as="ul" swipes className={css.suggestions} aria-live="polite">
         {suggestions.map((suggestion) => (
           <Panel as="li" key={suggestion.text} className={css.card}>
             <h3>{suggestion.title}</h3>
@@ -51,7 +51,7 @@ export function FirstNote({ note, problems, onText }: FirstNoteProps) {
             </Button>
           </Panel>
         ))}
-      </ul>
+      </Row>
       <Muted small>Keep it, change it, or argue with it. Nothing is added until you save.</Muted>
       {(hasNote(note) || used) && (
         <Stack gap={4}>

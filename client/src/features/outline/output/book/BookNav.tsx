@@ -3,7 +3,9 @@ import { useEffect, useState } from 'react';
 import { Check } from '../../../../ui/form/field/Check.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { Row } from '../../../../ui/layout/layout.tsx';
+import tabs from '../ActTabs.module.css';
 import css from './Book.module.css';
+import { classes } from '../../../../ui/classes.ts';
 
 interface BookNavProps {
   hidesUnanswered: boolean;
@@ -15,11 +17,10 @@ export function BookNav({ hidesUnanswered, onHideUnanswered }: BookNavProps) {
   const current = useActInView();
   return (
     <Row className={css.nav}>
-      <nav aria-label="Acts of the outline" className={css.acts}>
+      <nav aria-label="Acts of the outline" className={classes(tabs.ActTabs, css.acts)}>
         {ACTS.map((act) => (
           <a
             key={act}
-            className={css.actLink}
             data-act={act}
             href={`#act${act}`}
             aria-label={`Act ${NUMERAL[act]}`}
