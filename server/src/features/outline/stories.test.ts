@@ -63,10 +63,6 @@ describe('GET /api/outlines/me', () => {
     expect((await list())[0]).toMatchObject({ characters: 0 });
   });
 
-  it('?stories=true returns an empty list before the first save', async () => {
-    expect(await (await newWriter()).list()).toEqual([]);
-  });
-
   it('keeps versions and removed notes apart by story', async () => {
     const { caller, save, first, second } = await withTwo();
     await save({ outline: first._id, act1a01: 'Fog.' }).expect(200);
@@ -85,18 +81,13 @@ describe('GET /api/outlines/me', () => {
 });
 
 describe('POST /api/outlines about one of several stories', () => {
-  it('with outline changes that story and leaves the open one open', async () => {
+  it('with outline changes that story and leaves the open one open, which others change', async () => {
     const { save, open, read, first, second } = await withTwo();
     const { body } = await save({ outline: first._id, act1a01: 'Fog.', base: { act1a01: 'Mist.' } }).expect(200);
     expect(body).toEqual({ ...first, act1a01: 'Fog.' });
     expect((await read(first._id)).body).toEqual(body);
     expect(await open()).toEqual(second);
-  });
-
-  it('without outline changes the open one', async () => {
-    const { save, first, read } = await withTwo();
-    expect((await save({ act1a01: 'Rain.' }).expect(200)).body).toMatchObject({ title: 'The Weir', act1a01: 'Rain.' });
-    expect((await read(first._id)).body).toEqual(first);
+    expect((await save({ act1a01: 'Rain.' }).expect(200)).body).toEqual({ ...second, act1a01: 'Rain.' });
   });
 
   it('with open opens it too, although the clock was set back', async () => {
@@ -150,15 +141,6 @@ describe('POST /api/outlines about one of several stories', () => {
     await save({ outline: second._id, remove: true }).expect(200);
     const late = (await add({}, 'key').expect(200)).body;
     expect(new Set([first, again, second, late].map(({ _id }) => _id)).size).toBe(4);
-  });
-
-  it('returns 400 for the 21st story, and creates another once one is removed', async () => {
-    const { save, add, list, first } = await withTwo();
-    for (let i = 2; i < MAX_COUNT.stories; i++) await add().expect(200);
-    expect((await add().expect(400)).body).toEqual(TOO_MANY);
-    await save({ outline: first._id, remove: true }).expect(200);
-    await add().expect(200);
-    expect(await list()).toHaveLength(MAX_COUNT.stories);
   });
 
   it.each([
@@ -232,20 +214,9 @@ describe('Stories, many calls at once', () => {
     expect(await list()).toMatchObject([{ title: 'One', present: 2, characters: 1 }]);
   });
 
-  it('a save that names a story stays in it while another is opened', async () => {
-    const { save, read, first, second } = await withTwo();
-    for (let i = 0; i < 5; i++) {
-      const { _id: outline } = i % 2 ? second : first;
-      const saves = [1, 2].map((n) => save({ outline: first._id, [`act1a0${n}`]: `text ${i}` }));
-      for (const { status } of await Promise.all([...saves, save({ outline, open: true })])) expect(status).toBe(200);
-      expect((await read(first._id)).body).toMatchObject({ act1a01: `text ${i}`, act1a02: `text ${i}` });
-    }
-    expect((await read(second._id)).body).toEqual(second);
-  });
-
   it('a save of a story that is being removed leaves nothing, also no version', async () => {
     const { save, add, list, user, first } = await withTwo();
-    for (let i = 0; i < 5; i++) {
+    for (let i = 0; i < 3; i++) {
       const { _id: outline } = (await add({ act1a01: 'Much was written here.' }).expect(200)).body;
       const saves = [0, 1, 2].map((n) => save({ outline, act1a01: `${n}` }));
       const responses = await Promise.all([...saves, save({ outline, remove: true })]);
@@ -257,12 +228,17 @@ describe('Stories, many calls at once', () => {
     expect((await save({ act1a03: 'On.' }).expect(200)).body._id).not.toBe(first._id);
   });
 
-  it('creates the 20th story once', async () => {
-    const { add, list } = await withTwo();
-    for (let i = 3; i < MAX_COUNT.stories; i++) await add().expect(200);
-    const statuses = (await Promise.all(Array.from({ length: 6 }, () => add()))).map(({ status }) => status);
-    expect(statuses.sort()).toEqual([200, 400, 400, 400, 400, 400]);
+  it('create the 20th story once, no 21st, and another once one is removed', async () => {
+    const { add, list, save, first, user } = await withTwo();
+    const { _id, number: _, ...stored } = (await outlines.findOne({ user }))!;
+    const more = Array.from({ length: MAX_COUNT.stories - 3 }, (_one, i) => ({ ...stored, number: i + 2 }));
+    await outlines.insertMany(more.map((story) => ({ ...story, _id: new Types.ObjectId() })));
+    const responses = await Promise.all(Array.from({ length: 6 }, () => add()));
+    expect(responses.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400, 400, 400]);
+    expect(responses.find(({ status }) => status === 400)!.body).toEqual(TOO_MANY);
     expect(await list()).toHaveLength(MAX_COUNT.stories);
+    await save({ outline: first._id, remove: true }).expect(200);
+    await add().expect(200);
   });
 });
 

