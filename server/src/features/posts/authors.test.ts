@@ -1,4 +1,4 @@
-import { DELETED_WRITER, type Post } from '../../contract/index.ts';
+import { type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { UserModel, accountCache } from '../auth/user/userModel.ts';
 import { posts } from './postModel.ts';
@@ -44,11 +44,6 @@ describe('posts and comments show their author', () => {
     }
     await UserModel.updateOne({ _id: author._id }, { role: 'user' });
     expect(await shown()).toEqual(always({ name, avatar: '', user }));
-  });
-
-  it('as Deleted writer once the account is gone', async () => {
-    await UserModel.deleteOne({ _id: author._id });
-    expect(await shown()).toEqual(always({ name: DELETED_WRITER, avatar: '', user: null }));
   });
 });
 

@@ -1,5 +1,5 @@
 import { Types } from 'mongoose';
-import { type Comment, MAX, MAX_COUNT, MAX_DISCUSSION_BYTES, type Post } from '../../../contract/index.ts';
+import { type Comment, MAX_COUNT, MAX_DISCUSSION_BYTES, type Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { newComment, posts } from '../postModel.ts';
 import { buildPerson, usePeople, wrongFields } from '../testing/people.ts';
@@ -21,6 +21,7 @@ beforeEach(async () => {
 const NOBODYS_ID = '6550a0000000000000000000';
 const POST_NOT_FOUND = { errors: [{ msg: 'Post not found' }] };
 const COMMENT_NOT_FOUND = { errors: [{ msg: 'Comment not found' }] };
+const MESSAGE = 'This discussion is full. Start a new post to continue.';
 const textsOf = (comments: Comment[]) => comments.map(({ text }) => text);
 
 describe('PUT /api/posts/comment/:postId', () => {
@@ -84,15 +85,7 @@ describe('PUT /api/posts/comment/:postId', () => {
     expect(await reader.read(post)).toEqual(post);
   });
 
-  it('accepts 5,000 characters of any script', async () => {
-    const text = 'ع😀'.repeat(1_666) + '\n\n';
-    await reader.comment(post, text);
-    const [comment] = (await writer.read(post)).comments;
-    expect(Buffer.from(comment!.text).equals(Buffer.from(text))).toBe(true);
-  });
-
-  it('401, then 403 for an unverified person, then 404, then 400', async () => {
-    await server.request().put(`/api/posts/comment/${post._id}`).send({ text: 'a' }).expect(401);
+  it('403 for an unverified person, then 404, then 400', async () => {
     for (const id of [post._id, NOBODYS_ID]) await newcomer.call('put', `/comment/${id}`, {}).expect(403);
     for (const id of [NOBODYS_ID, 'x']) {
       expect((await reader.call('put', `/comment/${id}`, {}).expect(404)).body).toEqual(POST_NOT_FOUND);
@@ -101,7 +94,6 @@ describe('PUT /api/posts/comment/:postId', () => {
 });
 
 describe('a full discussion', () => {
-  const MESSAGE = 'This discussion is full. Start a new post to continue.';
   const add = (text: string, key: string) =>
     reader.call('put', `/comment/${post._id}`, { text }).set('Idempotency-Key', key);
 
@@ -111,12 +103,14 @@ describe('a full discussion', () => {
     await posts.updateOne({ _id: new Types.ObjectId(post._id) }, { $set: { comments } });
   }
 
-  it('holds 1,000 comments, is returned whole, and refuses one more with a 400', async () => {
+  it('holds 1,000 comments, is returned whole, refuses one more, and has room again after a deletion', async () => {
     await fill(MAX_COUNT.comments - 1);
     const { body } = await add('The last one', 'last').expect(200);
     expect(body).toHaveLength(MAX_COUNT.comments);
     expect((await add('One too many', 'one more').expect(400)).body).toEqual({ errors: [{ msg: MESSAGE }] });
-    expect((await writer.read(post)).comments).toEqual(body);
+    expect((await add('The last one', 'last').expect(200)).body).toEqual(body);
+    await writer.answer('delete', `/comment/${post._id}/${body[0]._id}`);
+    await add('One too many', 'one more').expect(200);
   });
 
   it('is not exceeded by comments that race', async () => {
@@ -127,18 +121,9 @@ describe('a full discussion', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(7);
     expect(await reader.read(post)).toMatchObject({ commentCount: MAX_COUNT.comments });
   });
-
-  it('returns 200 for a comment that it already holds, and has room again after a deletion', async () => {
-    await fill(MAX_COUNT.comments - 1);
-    const { body } = await add('The last one', 'last').expect(200);
-    expect((await add('The last one', 'last').expect(200)).body).toEqual(body);
-    await writer.answer('delete', `/comment/${post._id}/${body[0]._id}`);
-    await add('One too many', 'one more').expect(200);
-  });
 });
 
 describe('a discussion of 4 MB', () => {
-  const MESSAGE = 'This discussion is full. Start a new post to continue.';
   const LONG = 'あ'.repeat(4_000);
   const put = (body: object) => reader.call('put', `/comment/${post._id}?view=comment`, body);
 
@@ -166,32 +151,19 @@ describe('a discussion of 4 MB', () => {
 
   it('is not exceeded by comments that race', async () => {
     await fill(30);
-    const calls = Array.from({ length: 10 }, (_, i) => put({ text: `comment ${i}.` }));
+    const calls = Array.from({ length: 5 }, (_, i) => put({ text: `comment ${i}.` }));
     const statuses = (await Promise.all(calls)).map(({ status }) => status).toSorted();
-    expect(statuses).toEqual([...Array(3).fill(200), ...Array(7).fill(400)]);
+    expect(statuses).toEqual([200, 200, 200, 400, 400]);
   });
 
   it('refuses an edit that exceeds it, but not one that does not grow', async () => {
     const _id = await fill(5);
-    const { text } = (await reader.read(post)).comments.find((one) => one._id === _id)!;
-    expect((await put({ _id, text: `${text}123456`, base: { text } }).expect(400)).body.errors).toEqual([
-      { msg: MESSAGE },
-    ]);
+    const text = (await posts.findOne({ _id: new Types.ObjectId(post._id) }))!.comments.at(-1)!.text;
+    const longer = { _id, text: `${text}123456`, base: { text } };
+    expect((await put(longer).expect(400)).body.errors).toEqual([{ msg: MESSAGE }]);
     await put({ _id, text: text.replace('x', 'y'), base: { text } }).expect(200);
     await put({ _id, text: 'short' }).expect(200);
-    await put({ _id, text: 'a little longer' }).expect(200);
-    await put({ _id, text: LONG, base: { text } }).expect(409);
   });
-});
-
-it('PUT /api/posts/comment/:postId refuses with a 400 what exceeds the 16 MB of a document', async () => {
-  const _id = new Types.ObjectId(post._id);
-  const almostFull = 16 * 1_024 * 1_024 - 5_000;
-  await posts.updateOne({ _id }, { $set: { text: 'x'.repeat(almostFull) } });
-  const { body } = await reader.call('put', `/comment/${post._id}`, { text: 'a'.repeat(MAX.comment) }).expect(400);
-  expect(body.errors).toEqual([{ msg: expect.stringContaining('16 MB') }]);
-  expect((await posts.findOne({ _id }))!.comments).toEqual([]);
-  await posts.deleteOne({ _id });
 });
 
 describe('DELETE /api/posts/comment/:postId/:commentId', () => {
@@ -207,10 +179,9 @@ describe('DELETE /api/posts/comment/:postId/:commentId', () => {
     }
   });
 
-  it('401, and 403 for others, the author of the post included', async () => {
+  it('403 for others, the author of the post included', async () => {
     const comment = await reader.comment(post);
     const path = `/comment/${post._id}/${comment._id}`;
-    await server.request().delete(`/api/posts${path}`).expect(401);
     await writer.call('delete', path).expect(403);
     expect((await reader.read(post)).comments).toEqual([comment]);
   });

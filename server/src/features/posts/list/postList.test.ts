@@ -1,9 +1,8 @@
 import { Types } from 'mongoose';
-import type { Response } from 'supertest';
-import { FLAGGED_POST, type Post, type PostCard } from '../../../contract/index.ts';
+import { FLAGGED_POST, type Post } from '../../../contract/index.ts';
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { newComment, posts } from '../postModel.ts';
-import { type Person, buildPeople, buildPerson, deletePosts, flag, storePosts, usePeople } from '../testing/people.ts';
+import { type Person, buildPeople, deletePosts, flag, storePosts, usePeople } from '../testing/people.ts';
 import { readAllPages } from '../testing/readAllPages.ts';
 
 const server = useTestServer();
@@ -21,14 +20,6 @@ async function publish<T extends string>(...texts: T[]): Promise<Record<T, Post>
 }
 
 describe('GET /api/posts', () => {
-  it('401 for visitors', async () => {
-    await server.request().get('/api/posts').expect(401);
-  });
-
-  it('returns an empty list when there are no posts', async () => {
-    expect(await writer.answer('get', '')).toEqual([]);
-  });
-
   it('sorts by likes, then the newest first', async () => {
     const { popular, most } = await publish('oldest', 'popular', 'newest', 'most');
     const fans = await buildPeople(server, 2);
@@ -64,19 +55,11 @@ describe('GET /api/posts', () => {
   });
 
   it('hides posts with five reports from everyone but moderators, their author included', async () => {
-    const { kept, hidden } = await publish('kept', 'hidden');
-    await flag(server, `/report/${kept._id}`, 4);
+    const { hidden } = await publish('kept', 'hidden');
     await flag(server, `/report/${hidden._id}`, 5);
-    const admin = await buildPerson(server, { role: 'admin' });
     for (const view of ['', '?view=card', '?flagged=false']) {
       expect(textsOf(await writer.answer('get', view))).toEqual(['kept']);
-      for (const person of [mod, admin]) {
-        const found = await person.answer<PostCard[]>('get', view);
-        expect(found.map(({ text, flagged }) => [text, flagged])).toEqual([
-          ['hidden', true],
-          ['kept', undefined],
-        ]);
-      }
+      expect(await mod.answer('get', view)).toMatchObject([{ text: 'hidden', flagged: true }, { text: 'kept' }]);
     }
   });
 
@@ -162,18 +145,15 @@ describe('a page of GET /api/posts', () => {
 
   it.each([
     ['', other],
-    ['', mod],
-    ['sort=new', other],
     ['sort=waiting', other],
-    ['mine=true', mod],
     ['flagged=true', mod],
   ])('never repeats or omits what nobody touches while others write: %s', async (query, reader) => {
     const date = new Date(Date.now() - 3_600_000); // the same for all, so that `_id` decides
-    const kept = await storePosts(40, mod._id, (i) => ({
+    const kept = await storePosts(25, mod._id, (i) => ({
       ...{ date, activeAt: date, likeCount: i % 3 },
       ...(query === 'flagged=true' && { topReports: 5 + (i % 3), awaitsModeration: true }),
     }));
-    const touched = await Promise.all(Array.from({ length: 10 }, (_, i) => mod.post(`touched ${i}`)));
+    const touched = await storePosts(10, mod._id);
     const deleted = await mod.post('deleted');
     const people = await buildPeople(server, 5);
     let round = 0;
@@ -191,14 +171,13 @@ describe('a page of GET /api/posts', () => {
     const found = await readAllPages(reader, `?${query}&view=card&limit=7`.replace('?&', '?'), write);
     const ids = new Set(kept.map(({ _id }) => _id.toHexString()));
     const seen = found.map(({ _id }) => _id).filter((id) => ids.has(id));
-    expect(seen).toHaveLength(40);
-    expect(new Set(seen).size).toBe(40);
+    expect(seen).toHaveLength(25);
+    expect(new Set(seen).size).toBe(25);
   });
 
   it.each([
-    ['cards', '?limit=100&view=card', 150, '"'.repeat(20_000), 0],
-    ['whole posts', '?limit=100', 150, '"'.repeat(20_000), 0],
-    ['whole posts with long discussions', '?limit=100', 20, 'x', 40],
+    ['cards', '?limit=100&view=card', 110, '"'.repeat(20_000), 0],
+    ['whole posts with long discussions', '?limit=100', 8, 'x', 40],
   ])('ends early at 4 MB, and the rest follows: %s', async (_kind, query, count, text, comments) => {
     const comment = () => newComment(new Types.ObjectId(), '字'.repeat(5_000), writer._id);
     await storePosts(count, writer._id, () => ({
@@ -206,23 +185,17 @@ describe('a page of GET /api/posts', () => {
       comments: Array.from({ length: comments }, comment),
     }));
     const sizes: number[] = [];
-    const ids: string[] = [];
-    for (let path: string | undefined = query; path;) {
-      const answer: Response = await other.call('get', path).expect(200);
-      sizes.push(Buffer.byteLength(answer.text));
-      ids.push(...(answer.body as Post[]).map(({ _id }) => _id));
-      path = /<\/api\/posts(\?[^>]*)>/.exec(answer.headers['link'] ?? '')?.[1];
-    }
+    const found = await readAllPages<Post>(other, query, ({ text: json }) => sizes.push(Buffer.byteLength(json)));
     expect(Math.max(...sizes)).toBeLessThanOrEqual(4_000_000);
-    expect(sizes.length).toBeLessThanOrEqual(2 + sizes.reduce((sum, size) => sum + size) / 3_000_000);
-    expect(new Set(ids).size).toBe(count);
-    expect(ids).toHaveLength(count);
+    expect(sizes).toHaveLength(2);
+    expect(found).toHaveLength(count);
+    expect(new Set(found.map(({ _id }) => _id)).size).toBe(count);
   });
 });
 
 it('GET /api/posts returns a discussion of more than 4 MB whole, and reads no further post for that page', async () => {
   const comments = Array.from({ length: 280 }, () => newComment(new Types.ObjectId(), '字'.repeat(5_000), writer._id));
-  await storePosts(3, writer._id, () => ({ comments, commentCount: 280 }));
+  await storePosts(2, writer._id, () => ({ comments, commentCount: 280 }));
   let read = 0;
   const find = posts.find.bind(posts) as typeof posts.find;
   const finds = jest.spyOn(posts, 'find').mockImplementation((...args) => {
@@ -235,6 +208,6 @@ it('GET /api/posts returns a discussion of more than 4 MB whole, and reads no fu
   });
   const found = (await readAllPages(other, '?limit=100')) as Post[];
   finds.mockRestore();
-  expect(found.map((post) => post.comments.length)).toEqual([280, 280, 280]);
-  expect(read).toBe(3);
+  expect(found.map((post) => post.comments.length)).toEqual([280, 280]);
+  expect(read).toBe(2);
 });

@@ -77,25 +77,26 @@ describe.each(KINDS)('DELETE of a $kind', ({ kind, entry, reports }) => {
   });
 });
 
-describe.each(KINDS)('PUT of the reports of a $kind with clear and ignore', ({ kind, reports }) => {
+describe('PUT of the reports of an entry with clear and ignore', () => {
+  const [POST, COMMENT] = KINDS;
   it.each([
-    ['clearing', () => jest.spyOn(posts, 'updateOne').mockRejectedValueOnce(damaged)],
-    ['ignoring', () => jest.spyOn(IgnoredReporterModel, 'updateOne').mockRejectedValueOnce(damaged)],
-    ['clearing the rest', () => jest.spyOn(posts, 'updateMany').mockRejectedValueOnce(damaged)],
-    ['the record', () => jest.spyOn(DecisionModel, 'create').mockRejectedValueOnce(damaged)],
-  ])('is finished later if %s fails, also after a retry that finds nothing to clear', async (_step, fail) => {
+    ['clearing', COMMENT, () => jest.spyOn(posts, 'updateOne').mockRejectedValueOnce(damaged)],
+    ['ignoring', POST, () => jest.spyOn(IgnoredReporterModel, 'updateOne').mockRejectedValueOnce(damaged)],
+    ['clearing the rest', POST, () => jest.spyOn(posts, 'updateMany').mockRejectedValueOnce(damaged)],
+    ['the record', COMMENT, () => jest.spyOn(DecisionModel, 'create').mockRejectedValueOnce(damaged)],
+  ])('is finished later if %s fails, also after a retry', async (_step, { kind, reports }, fail) => {
     const gang = await buildPeople(server, 5);
+    const report = (path: string) => Promise.all(gang.map((person) => person.answer('put', path)));
     const elsewhere = await author.post();
-    for (const path of [reports(), `/report/${elsewhere._id}`])
-      for (const person of gang) await person.answer('put', path);
+    for (const path of [reports(), `/report/${elsewhere._id}`]) await report(path);
     fail();
     const decision = { clear: true, ignore: true };
     const { body } = await mod.call('put', reports(), decision).expect(503);
     expect(body.errors).toEqual([{ msg: FINISHED_LATER }]);
-    await mod.answer('put', reports(), decision);
+    await mod.answer('put', reports(), decision); // finds nothing to clear
     await server.services.jobs.resume();
     expect(await mod.list('&flagged=true')).toEqual([]);
-    for (const person of gang) expect(await person.answer('put', `/report/${elsewhere._id}`)).toEqual([]);
+    expect(await report(`/report/${elsewhere._id}`)).toEqual(gang.map(() => []));
     expect(await IgnoredReporterModel.countDocuments()).toBe(5);
     expect(await actions()).toEqual([['cleared', kind]]);
     expect(await wrongFields()).toEqual([]);

@@ -22,41 +22,21 @@ describe('GET /api/posts?flagged=true', () => {
     expect(body.errors).toHaveLength(1);
   });
 
-  it('returns to moderators what awaits moderation, the most reported first, and nothing else', async () => {
-    const [six, five, talked] = [
-      await writer.post('six'),
-      await writer.post('five'),
-      await writer.post('talked about'),
-    ];
-    const [quiet, four] = [await writer.post('quiet'), await writer.post('four')];
-    await flag(server, `/report/${six._id}`, 6);
-    await flag(server, `/report/${five._id}`, 5);
-    await flag(server, `/report/${four._id}`, 4);
-    await writer.comment(quiet, 'harmless');
-    const comment = await writer.comment(talked, 'unkind');
-    await flag(server, `/comment/${talked._id}/report/${comment._id}`);
-    const mod = await buildPerson(server, { role: 'mod' });
-    for (const view of ['&view=card', '']) {
-      const posts = await mod.answer<PostCard[]>('get', `?flagged=true${view}`);
-      expect(posts.map(({ text, flagged, flaggedCommentCount }) => [text, flagged, flaggedCommentCount])).toEqual([
-        ['six', true, 0],
-        ['five', true, 0],
-        ['talked about', undefined, 1],
-      ]);
-    }
-    const pages = await readAllPages(mod, '?flagged=true&view=card&limit=1');
-    expect(textsOf(pages)).toEqual(['six', 'five', 'talked about']);
-  });
-
-  it('ranks a post by the most reported entry in it, ties by age', async () => {
+  it('lists what awaits moderation and nothing else, by the most reported entry of each post, ties by age', async () => {
     const [old, young, talked] = [await writer.post('old'), await writer.post('young'), await writer.post('talked')];
-    const comment = await writer.comment(talked, 'unkind');
+    const [comment, four] = [await writer.comment(talked, 'unkind'), await writer.post('four')];
     await flag(server, `/report/${young._id}`, 6);
     await flag(server, `/report/${old._id}`, 6);
+    await flag(server, `/report/${four._id}`, 4);
     await flag(server, `/comment/${talked._id}/report/${comment._id}`, 5);
     const mod = await buildPerson(server, { role: 'mod' });
     const order = async () => textsOf(await mod.list('&flagged=true'));
-    expect(await order()).toEqual(['old', 'young', 'talked']);
+    for (const view of ['&view=card', ''])
+      expect(await mod.answer('get', `?flagged=true${view}`)).toMatchObject([
+        { text: 'old', flagged: true, flaggedCommentCount: 0 },
+        { text: 'young', flagged: true, flaggedCommentCount: 0 },
+        { text: 'talked', flaggedCommentCount: 1 },
+      ]);
     await flag(server, `/comment/${talked._id}/report/${comment._id}`, 2);
     expect(await order()).toEqual(['talked', 'old', 'young']);
     await mod.answer('put', `/comment/${talked._id}/report/${comment._id}`, { clear: true });
@@ -132,13 +112,14 @@ describe('GET /api/posts?flagged=true', () => {
     }
   });
 
-  it.each(['&view=card', ''])('ends a page early at 4 MB, and every post comes once: %s', async (view) => {
+  it('ends a page early at 4 MB, and every post comes once', async () => {
     const mod = await buildPerson(server, { role: 'mod' });
     const comments = Array.from({ length: FLAGGED_ON_CARD }, () => flaggedComment('字'.repeat(5_000), 5));
     const posts = await storePosts(16, writer._id, () => ({ comments, awaitsModeration: true }));
-    const { text } = await mod.call('get', `?flagged=true&limit=100${view}`).expect(200);
-    expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4_000_000);
-    const all = await readAllPages(mod, `?flagged=true&limit=100${view}`);
+    const sizes: number[] = [];
+    const query = '?flagged=true&limit=100&view=card';
+    const all = await readAllPages(mod, query, ({ text }) => sizes.push(Buffer.byteLength(text)));
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(4_000_000);
     expect(all.map(({ _id }) => _id).toSorted()).toEqual(posts.map(({ _id }) => _id.toHexString()).toSorted());
   });
 });

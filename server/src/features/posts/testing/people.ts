@@ -121,5 +121,5 @@ export async function wrongFields(): Promise<string[]> {
 
 /** Lets as many strangers report as it takes to hide something. `path` is that of the report call. */
 export async function flag(server: TestServer, path: string, reports = 5): Promise<void> {
-  for (const person of await buildPeople(server, reports)) await person.answer('put', path);
+  await Promise.all((await buildPeople(server, reports)).map((person) => person.answer('put', path)));
 }

@@ -1,21 +1,21 @@
+import type { Response } from 'supertest';
 import type { PostCard } from '../../../contract/index.ts';
 import type { Person } from './people.ts';
 
-/** Reads all pages; `between` runs after each. */
+/** Reads all pages. @param after runs after each, with its response */
 export async function readAllPages<T = PostCard>(
   person: Person,
   query: string,
-  between: () => Promise<unknown> = async () => {},
+  after: (page: Response) => unknown = () => {},
 ) {
   const found: T[] = [];
   for (let path: string | undefined = query; path !== undefined;) {
-    const { body, headers, status } = await person.call('get', path);
-    expect(status).toBe(200);
-    found.push(...body);
-    const [, link] = /^<\/api\/posts(\?[^>]*)>; rel="next"$/.exec(headers['link'] ?? '') ?? [];
-    expect(headers['link'] === undefined).toBe(link === undefined);
+    const page: Response = await person.call('get', path).expect(200);
+    found.push(...page.body);
+    const [, link] = /^<\/api\/posts(\?[^>]*)>; rel="next"$/.exec(page.headers['link'] ?? '') ?? [];
+    expect(page.headers['link'] === undefined).toBe(link === undefined);
     path = link;
-    await between();
+    await after(page);
   }
   return found;
 }
