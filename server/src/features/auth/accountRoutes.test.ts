@@ -29,11 +29,8 @@ describe('POST /api/users', () => {
   // The rules themselves are tested with the contract.
   it.each([
     ['name', '  Four '],
-    ['name', 'Admin Anna'],
     ['name', 'Ada\r\nBcc: evil@example.com'],
     ['email', 'ada\u200b@example.com'],
-    ['email', '"a b"@example.com'],
-    ['email', '"quo\\ted"@example.com'],
     ['password', 'ä'.repeat(37)],
     ['ageVerify', 'true'],
   ])('refuses %s: %j', async (path, value) => {
@@ -115,13 +112,6 @@ describe('POST /api/users with the email address of an account that was never ve
     await callAs(server, owner).post(path, body).expect(200);
     await signUpAgain(owner.user.email).expect(400);
     await callAs(server, owner).get(`${path}/me`).expect(200);
-  });
-
-  it('is refused if it has a character', async () => {
-    const owner = await signUp(server, { date: OLD });
-    const character = { name: 'Odile', desc: '<p>tunes</p>', photoUrl: 'https://example.com/o.jpg' };
-    await callAs(server, owner).put('/api/outlines/characters', character).expect(200);
-    await signUpAgain(owner.user.email).expect(400);
   });
 
   it('is refused if it is verified at the last moment', async () => {

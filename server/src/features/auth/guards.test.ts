@@ -5,6 +5,7 @@ import { createConcurrencyLimit } from '../../http/concurrencyLimit.ts';
 import { createErrorHandler } from '../../http/errorHandler.ts';
 import { createBodyReader } from '../../http/request/body.ts';
 import { signUp, signUpVerified } from '../../testing/builders.ts';
+import { callAs } from '../../testing/callAs.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { createGuards } from './guards.ts';
 import { UserModel } from './user/userModel.ts';
@@ -15,12 +16,9 @@ let user: { token: string; user: { _id: string } };
 beforeAll(async () => void (user = await signUp(server)));
 
 const encode = (part: unknown) => Buffer.from(JSON.stringify(part)).toString('base64url');
-function sign(
-  payload: unknown,
-  { head = { alg: 'HS256', typ: 'JWT' } as object, secret = SECRET, hash = 'sha256' } = {},
-) {
+function sign(payload: unknown, { head = { alg: 'HS256', typ: 'JWT' } as object, secret = SECRET } = {}) {
   const signed = `${encode(head)}.${encode(payload)}`;
-  return `${signed}.${createHmac(hash, secret).update(signed).digest('base64url')}`;
+  return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
 }
 const now = Math.floor(Date.now() / 1000);
 const times = { iat: now, exp: now + 3_600 };
@@ -44,23 +42,18 @@ it('a valid token is accepted in both headers', async () => {
 it.each<[string, () => string]>([
   ['none', () => ''],
   ['not a token', () => 'abc'],
-  ['three empty parts', () => '..'],
   ['12 kB of nothing', () => 'a.'.repeat(6_000)],
   ['without a signature', () => `${encode({ alg: 'none' })}.${encode(payload())}.`],
-  ['alg none with a signature', () => sign(payload(), { head: { alg: 'none' } })],
   ['of another secret', () => sign(payload(), { secret: 'guessed' })],
-  ['of another algorithm', () => sign(payload(), { head: { alg: 'HS512' }, hash: 'sha512' })],
   ['RS256 signed like HS256', () => sign(payload(), { head: { alg: 'RS256' } })],
   ['expired', () => sign({ ...payload(), exp: now - 1 })],
   ['without an expiry', () => sign({ user: payload().user, iat: now })],
   ['not valid yet', () => sign({ ...payload(), nbf: now + 600 })],
   ['with an operator as its id', () => sign({ user: { id: { $ne: null } }, ...times })],
   ['without a user', () => sign(times)],
-  ['with user null', () => sign({ user: null, ...times })],
   ['of a user who never existed', () => sign({ user: { id: '0'.repeat(24) }, ...times })],
   ['whose payload is a text', () => sign('text')],
   ['with a tampered payload', () => user.token.replace(/\..*\./, `.${encode(payload())}.`).replace(/.{4}$/, 'AAAA')],
-  ['with a tampered signature', () => `${user.token.slice(0, -4)}AAAA`],
 ])('a token %s is a 401', async (_title, token) => {
   for (const headers of [{ 'x-auth-token': token() }, { authorization: `Bearer ${token()}` }]) {
     const { status, body } = await getAuth(headers);
@@ -68,10 +61,41 @@ it.each<[string, () => string]>([
   }
 });
 
-it.each(['Basic YTpi', 'Bearer', 'Bearer  ', 'bearer a b', 'Token abc'])(
-  'the header Authorization: %s is a 401',
-  (value) => getAuth({ authorization: value }).expect(401),
-);
+it('any other Authorization header is a 401', async () => {
+  for (const value of ['Basic YTpi', 'Bearer', 'bearer a b', `Token ${user.token}`])
+    await getAuth({ authorization: value }).expect(401);
+});
+
+it.each([
+  'GET /auth',
+  'PUT /auth/resend',
+  'GET /outlines/me',
+  'POST /outlines',
+  'PUT /outlines/characters',
+  'GET /outlines/characters/:id',
+  'DELETE /outlines/characters/:id',
+  'PUT /outlines/characters/note/:id',
+  'DELETE /outlines/characters/note/:id/:id',
+  'GET /profile/me',
+  'POST /profile',
+  'DELETE /profile',
+  'PUT /profile/works',
+  'DELETE /profile/works/:id',
+  'GET /posts',
+  'POST /posts',
+  'GET /posts/:id',
+  'DELETE /posts/:id',
+  'PUT /posts/like/:id',
+  'PUT /posts/report/:id',
+  'PUT /posts/comment/:id',
+  'DELETE /posts/comment/:id/:id',
+  'PUT /posts/comment/:id/vote/:id',
+  'PUT /posts/comment/:id/report/:id',
+])('%s is a 401 without a token', async (route) => {
+  const [method, path] = route.toLowerCase().split(' ') as ['get', string];
+  const { status, body } = await callAs(server)[method](`/api${path.replaceAll(':id', '0'.repeat(24))}`);
+  expect([status, body]).toEqual([401, { errors: [{ msg: expect.any(String) }] }]);
+});
 
 it('role, verification, ended sessions and deletion take effect with the next call', async () => {
   const { token, user: own } = await signUpVerified(server);

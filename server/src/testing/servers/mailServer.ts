@@ -3,6 +3,7 @@ import { type AddressInfo, type Socket, createServer } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
+import { waitUntil } from '../waitUntil.ts';
 
 /** A real SMTP server that keeps what it gets. */
 export interface MailServer {
@@ -59,7 +60,7 @@ export async function startMailServer(
     url: `smtp://127.0.0.1:${port}`,
     async mailsTo(address, count) {
       const found = () => mails.filter(({ to }) => to?.[0]?.address === address);
-      for (let i = 0; found().length < count && i < 1_000; i++) await new Promise((resolve) => setTimeout(resolve, 20));
+      await waitUntil(() => found().length >= count);
       return found();
     },
     close: () => new Promise((resolve) => server.close(resolve)),
@@ -79,13 +80,13 @@ export function useMailServers() {
       return started;
     },
     /** One that never says a word. */
-    silentServer: async () => {
+    silentServer: async (port: number) => {
       const callers: Socket[] = [];
-      const silent = createServer((socket) => callers.push(socket)).listen(0, '127.0.0.1');
+      const silent = createServer((socket) => callers.push(socket)).listen(port, '127.0.0.1');
       await once(silent, 'listening');
       closings.push(() => callers.forEach((socket) => socket.destroy()));
       closings.push(() => silent.close());
-      return { callers, url: `smtp://127.0.0.1:${(silent.address() as AddressInfo).port}` };
+      return { callers };
     },
   };
 }

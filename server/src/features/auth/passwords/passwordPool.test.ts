@@ -13,14 +13,12 @@ it('hashes with bcrypt and matches the password, and only that', async () => {
   const stored = await pool.hash('a good password');
   expect(stored).toMatch(/^\$2[aby]\$04\$/);
   expect(bcrypt.compareSync('a good password', stored)).toBe(true);
-  expect([await pool.matches('a good password', stored), await pool.matches('another one', stored)]).toEqual([
-    true,
-    false,
-  ]);
+  expect(await pool.matches('a good password', stored)).toBe(true);
+  expect(await pool.matches('another one', stored)).toBe(false);
 });
 
 it('takes as long for the password of an unknown user as for that of a known one', async () => {
-  createPool({ cost: 9 });
+  createPool({ cost: 8 });
   const stored = await pool.hash('a good password');
   expect(await pool.matches('a good password', undefined)).toBe(false);
   const times = { known: Infinity, unknown: Infinity };
@@ -29,7 +27,7 @@ it('takes as long for the password of an unknown user as for that of a known one
     await pool.matches('another one', hash);
     times[who] = Math.min(times[who], process.cpuUsage(began).user);
   };
-  for (let i = 0; i < 8; i++) {
+  for (let i = 0; i < 5; i++) {
     await measure('known', stored);
     await measure('unknown');
   }

@@ -3,6 +3,7 @@ import { LimitModel } from '../../../http/limits/limitModel.ts';
 import { type SignedUp, signUp, signUpVerified } from '../../../testing/builders.ts';
 import { type MailServer, linkIn, startMailServer, tokenIn } from '../../../testing/servers/mailServer.ts';
 import { type TestServer, startTestServer } from '../../../testing/servers/startTestServer.ts';
+import { waitUntil } from '../../../testing/waitUntil.ts';
 import { OutgoingMailModel } from '../mail/outgoingMail.ts';
 import { UserModel } from '../user/userModel.ts';
 
@@ -39,11 +40,7 @@ async function linkFor({ user }: SignedUp, count = 1): Promise<string> {
 }
 
 /** Waits until all emails have been sent. */
-async function allSent(): Promise<void> {
-  const left = () => OutgoingMailModel.exists({});
-  for (let i = 0; i < 200 && (await left()); i++) await new Promise((resolve) => setTimeout(resolve, 20));
-  expect(await left()).toBeNull();
-}
+const allSent = () => waitUntil(async () => !(await OutgoingMailModel.exists({})));
 
 describe('POST /api/auth with forgot', () => {
   it('sends a link to the account, in text and HTML, and names nobody', async () => {
@@ -57,36 +54,22 @@ describe('POST /api/auth with forgot', () => {
     expect(JSON.stringify(mail)).not.toContain('evil');
   });
 
-  it('treats $$ROOT@example.com as an address', async () => {
-    expect(await linkFor(await signUp(server, { email: '$$ROOT@example.com' }))).toMatch(/^r-/);
-  });
-
-  it('says the same to a stranger, and nothing is sent or stays stored', async () => {
-    expect((await ask('nobody.at.all@example.com').expect(200)).body).toEqual({ msg: RECOVERY_SENT });
-    await allSent();
-    expect(await post.mailsTo('nobody.at.all@example.com', 0)).toEqual([]);
-  });
-
-  it('takes the same time whether or not there is an account', async () => {
+  it('says the same to a stranger as to somebody with an account, before it looks for one, and sends nothing', async () => {
     const { user } = await signUp(server);
-    // Reading the account would be the slowest part of the response.
     const findOneAndUpdate = UserModel.collection.findOneAndUpdate.bind(UserModel.collection);
-    const slowly = async (...args: Parameters<typeof findOneAndUpdate>) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+    let haveAnswered = false;
+    jest.spyOn(UserModel.collection, 'findOneAndUpdate').mockImplementation((async (
+      ...args: Parameters<typeof findOneAndUpdate>
+    ) => {
+      await waitUntil(() => haveAnswered);
       return findOneAndUpdate(...args);
-    };
-    jest.spyOn(UserModel.collection, 'findOneAndUpdate').mockImplementation(slowly as never);
-    const ms = { known: [] as number[], unknown: [] as number[] };
-    for (let i = 0; i < 20; i++) {
-      const kind = i % 2 ? 'known' : 'unknown';
-      const began = performance.now();
-      await askFrom(kind === 'known' ? user.email : `nobody${i}@example.com`, `10.7.0.${i}`).expect(200);
-      ms[kind].push(performance.now() - began);
-      await LimitModel.deleteMany();
-    }
-    const median = (all: number[]) => all.toSorted((a, b) => a - b)[Math.floor(all.length / 2)]!;
-    expect(Math.abs(median(ms.known) - median(ms.unknown))).toBeLessThan(150);
+    }) as never);
+    for (const email of [user.email, 'nobody.at.all@example.com'])
+      expect((await ask(email).expect(200)).body).toEqual({ msg: RECOVERY_SENT });
+    haveAnswered = true;
     await allSent();
+    expect(await post.mailsTo(user.email, 1)).toHaveLength(1);
+    expect(await post.mailsTo('nobody.at.all@example.com', 0)).toEqual([]);
   });
 
   it('asks for a complete email, and for a plain yes', async () => {
@@ -99,7 +82,7 @@ describe('POST /api/auth with forgot', () => {
   it('sends five emails a day to an address, however it is spelled, and goes on saying the same', async () => {
     const { user } = await signUp(server, { email: 'bombed@example.com' });
     const spellings = ['bombed@example.com', 'BOMBED@Example.com', 'bombed@EXAMPLE.com'];
-    for (let i = 0; i < 8; i++) {
+    for (let i = 0; i < 6; i++) {
       expect((await askFrom(spellings[i % 3]!, `10.2.0.${i}`).expect(200)).body).toEqual({ msg: RECOVERY_SENT });
       await allSent();
     }
@@ -108,14 +91,16 @@ describe('POST /api/auth with forgot', () => {
 
   it('sends at most five emails of requests that race', async () => {
     const { user } = await signUp(server);
-    await Promise.all(Array.from({ length: 30 }, (_, i) => askFrom(user.email, `10.3.0.${i}`).expect(200)));
+    await Promise.all(Array.from({ length: 12 }, (_, i) => askFrom(user.email, `10.3.0.${i}`).expect(200)));
     await allSent();
     const { length } = await post.mailsTo(user.email, 1);
     expect([length >= 1, length <= 5]).toEqual([true, true]);
   });
 
   it('accepts 20 requests a day from an IP address', async () => {
-    for (let i = 0; i < 20; i++) await askFrom(`somebody${i}@example.com`, '10.5.0.1').expect(200);
+    await askFrom('somebody@example.com', '10.5.0.1').expect(200);
+    await LimitModel.updateOne({ key: 'recoveriesByAddress:10.5.0.1' }, { points: 19 });
+    await askFrom('somebody@example.com', '10.5.0.1').expect(200);
     const { headers } = await askFrom('somebody@example.com', '10.5.0.1').expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
     await askFrom('somebody@example.com', '10.5.0.2').expect(200);
@@ -166,18 +151,15 @@ describe('PUT /api/auth/verify/:token with a recovery link', () => {
     await logIn(person.user.email, NEW_PASSWORD).expect(200);
   });
 
-  it.each([
-    [{}, 'Password is required'],
-    [{ password: 'five5' }, 'Password must be at least 6 characters'],
-    [
-      { password: 'ä'.repeat(37) },
-      'Use a shorter password: at most 72 bytes. Letters outside the English alphabet count as two or more.',
-    ],
-    [{ password: 7 }, 'Password must be text'],
-  ])('refuses %j naming the password, and the link stays valid', async (body, msg) => {
+  it('refuses a bad password by name, and stays valid', async () => {
     const person = await signUp(server);
     const token = await linkFor(person);
-    expect((await use(token, body).expect(400)).body).toEqual({ errors: [{ msg, path: 'password' }] });
+    for (const [body, msg] of [
+      [{}, 'Password is required'],
+      [{ password: 'five5' }, 'Password must be at least 6 characters'],
+      [{ password: 7 }, 'Password must be text'],
+    ] as const)
+      expect((await use(token, body).expect(400)).body).toEqual({ errors: [{ msg, path: 'password' }] });
     await use(token).expect(200);
   });
 

@@ -29,14 +29,11 @@ const findUser = (id: string) => UserModel.findById(id).lean();
 const BAD_LINK = { errors: [{ msg: 'Invalid or expired verification link' }] };
 
 describe('the email of a sign-up', () => {
-  it.each([
-    ['the Kelvin sign', '\u212aim@example.com', 'Kim@example.com'],
-    ['a wide letter', '\uff4bay@example.com', 'kay@example.com'],
-  ])('goes to the address that one with %s looks like', async (_title, lookAlike, address) => {
-    const { user } = await signUpOverHttp(server, { email: lookAlike });
-    expect(await post.mailsTo(address, 1)).toHaveLength(1);
-    expect(user.email).toBe(address);
-    const again = { email: address.toUpperCase(), password: 'a good password' };
+  it('goes to the address that the one with a look-alike letter means', async () => {
+    const { user } = await signUpOverHttp(server, { email: '\u212aim@example.com' });
+    expect(await post.mailsTo('Kim@example.com', 1)).toHaveLength(1);
+    expect(user.email).toBe('Kim@example.com');
+    const again = { email: 'KIM@EXAMPLE.COM', password: 'a good password' };
     await server.request().post('/api/auth').send(again).expect(200);
   });
 
@@ -89,17 +86,14 @@ describe('PUT /api/auth/verify/:token', () => {
     expect((await findUser(user._id))!.emailVerified).toBe(false);
   });
 
-  it.each(['>', '%20', '=3D', '%E2%80%99', '%250D%250A'])(
-    'ignores %j, which mail programs add at the end',
-    async (added) => {
-      const { user } = await signUp(server);
-      const { token } = (await addLink('verification', emailKeyOf(user.email)))!;
-      await verify(`${token}${added}`).expect(200);
-      expect((await verify(`${token}${added}`).expect(400)).body).toEqual(BAD_LINK);
-    },
-  );
+  it.each(['>', '%E2%80%99', '%250D%250A'])('ignores %j, which mail programs add at the end', async (added) => {
+    const { user } = await signUp(server);
+    const { token } = (await addLink('verification', emailKeyOf(user.email)))!;
+    await verify(`${token}${added}`).expect(200);
+    expect((await verify(`${token}${added}`).expect(400)).body).toEqual(BAD_LINK);
+  });
 
-  it.each(['x', '$ne', 'a'.repeat(43), '[object Object]', '../../auth'])('refuses the token %s', async (token) => {
+  it.each(['x', '$ne', '../../auth'])('refuses the token %s', async (token) => {
     expect((await verify(encodeURIComponent(token)).expect(400)).body).toEqual(BAD_LINK);
   });
 });
@@ -108,10 +102,6 @@ describe('PUT /api/auth/resend', () => {
   /** As if the last email had been sent a minute ago. */
   const waitAMinute = (id: string) =>
     LimitModel.updateOne({ key: `resendsInAMinute:${id}` }, { expire: new Date(Date.now() - 1) });
-
-  it('is for logged-in users', async () => {
-    await server.request().put('/api/auth/resend').expect(401);
-  });
 
   it('sends the first email at once and later ones once a minute; earlier links stay valid', async () => {
     const { user, token } = await signUpOverHttp(server);
@@ -130,25 +120,18 @@ describe('PUT /api/auth/resend', () => {
     await verify(links.at(-1)!).expect(400); // the address is verified already
   });
 
-  it('sends ten emails a day', async () => {
-    const { user, token } = await signUp(server);
-    for (let i = 0; i < 10; i++) {
-      await resend(token).expect(200);
-      await resend(token).expect(429); // doesn't count
-      await waitAMinute(user._id);
-    }
+  it('sends ten emails a day, that of the sign-up included', async () => {
+    const { user, token } = await signUpOverHttp(server);
+    await post.mailsTo(user.email, 1);
+    const counter = { key: `verificationsInADay:${user._id}` };
+    expect(await LimitModel.findOne(counter).lean()).toMatchObject({ points: 1 });
+    await LimitModel.updateOne(counter, { points: 9 });
+    await resend(token).expect(200);
+    await resend(token).expect(429); // doesn't count
+    await waitAMinute(user._id);
     const { headers } = await resend(token).expect(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(86_000);
-    expect(await post.mailsTo(user.email, 10)).toHaveLength(10);
-  });
-
-  it('sends nine emails on the day of the sign-up, whose email is the first of ten', async () => {
-    const { user, token } = await signUpOverHttp(server);
-    for (let i = 0; i < 9; i++) {
-      await resend(token).expect(200);
-      await waitAMinute(user._id);
-    }
-    await resend(token).expect(429);
+    expect(await post.mailsTo(user.email, 2)).toHaveLength(2);
   });
 
   it('sends one email however many requests race', async () => {
