@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
@@ -15,8 +16,8 @@ beforeAll(async () => {
   const app = express()
     .set('trust proxy', 1)
     .use(compression(), limitUnreadResponses(25 * MB));
-  const large = Array.from({ length: 500_000 }, Math.random); // 9 MB in JSON
-  app.get('/', (_req, res) => void res.json(large));
+  const large = JSON.stringify(randomBytes(6_750_000).toString('base64')); // 9 MB
+  app.get('/', (_req, res) => void res.type('json').send(large));
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;

@@ -50,17 +50,15 @@ describe('a page that the build drew', () => {
     expect(headers['content-security-policy']).toContain(`script-src 'self' 'sha256-${hash(SCRIPT)}';`);
     expect(headers['content-security-policy']).toContain(`style-src 'self' 'sha256-${hash(STYLE)}';`);
     expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(headers['content-security-policy']).toContain('upgrade-insecure-requests');
+    expect(headers['strict-transport-security']).toBe('max-age=31536000'); // the site's address is https
     const other = await server.request().get('/robots.txt').expect(200);
     expect(other.headers['content-security-policy']).toContain(`style-src 'self';`);
   });
 
-  it.each(['/about/', '/nothing', '/profile/a/b'])('is not sent at %s', async (path) => {
+  it.each(['/about/', '/nothing', '/pages/about.html', '/pages/index.json'])('is not sent at %s', async (path) => {
     const { text } = await server.request().get(path).expect(404);
     expect(text).toBe('Page Not Found');
-  });
-
-  it.each(['/pages/about.html', '/pages/index.json'])('has no second address: %s', async (path) => {
-    await server.request().get(path).expect(404);
   });
 
   it('stands beside a robots.txt that names the site', async () => {

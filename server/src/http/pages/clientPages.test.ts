@@ -31,33 +31,28 @@ afterAll(async () => {
 describe('the page', () => {
   const filled = PAGE.replace('%CONTACT_EMAIL%', 'o&#39;hara&amp;&quot;co&quot;@trefoil.example');
 
-  it.each(['/', '/index.html', '/act-3', '/outlines/characters/note/0123'])('answers %s', async (path) => {
+  it.each(['/', '/index.html', '/act-3'])('answers %s', async (path) => {
     const answer = await server.request().get(path).expect(200);
     expect(answer.text).toBe(filled);
     expect(answer.type).toBe('text/html');
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it.each(['/nothing', '/login/', '/act-4', '/profile/a/b', '/%zz', '/.env', '/..%2f..%2f.env'])(
-    'answers %s with the status of a missing page',
-    async (path) => {
-      const answer = await server.request().get(path).expect(404);
-      expect(answer.text).toBe(filled);
-    },
-  );
+  it.each(['/nothing', '/%zz', '/..%2f..%2f.env'])('answers %s with the status of a missing page', async (path) => {
+    const answer = await server.request().get(path).expect(404);
+    expect(answer.text).toBe(filled);
+  });
 
   it('is not sent again to who has it', async () => {
     const { headers } = await server.request().get('/login').expect(200);
     await server.request().get('/dashboard').set('if-none-match', headers['etag']!).expect(304);
   });
 
-  it('travels as brotli to a browser, which names gzip first', async () => {
-    const answer = await server.request().get('/').set('accept-encoding', 'gzip, deflate, br, zstd').expect(200);
-    expect(answer.headers['content-encoding']).toBe('br');
-  });
-
-  it.each(['br', 'gzip'])('travels as %s to who understands it', async (encoding) => {
-    const answer = await server.request().get('/').set('accept-encoding', encoding).expect(200);
+  it.each([
+    ['br', 'gzip, deflate, br, zstd'],
+    ['gzip', 'gzip'],
+  ])('travels as %s to who accepts %s', async (encoding, accepted) => {
+    const answer = await server.request().get('/').set('accept-encoding', accepted).expect(200);
     expect(answer.headers['content-encoding']).toBe(encoding);
     expect(answer.headers['vary']).toContain('Accept-Encoding');
     expect(answer.text).toBe(filled);

