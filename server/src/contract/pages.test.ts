@@ -8,19 +8,9 @@ describe('pageAt', () => {
     expect(pageAt(PAGES[page])).toBe(page);
   });
 
-  it.each([
-    '',
-    '//',
-    '/Login',
-    '/login/',
-    '/act-4',
-    '/act-1/x',
-    '/profile/',
-    '/profile/a/b',
-    '/post',
-    '/index.html',
-    '/outlines',
-  ])('finds nothing at %s', (path) => expect(pageAt(path)).toBeUndefined());
+  it.each(['', '/Login', '/login/', '/act-4', '/profile/a/b', '/post'])('finds nothing at %s', (path) =>
+    expect(pageAt(path)).toBeUndefined(),
+  );
 });
 
 describe('pagePath', () => {

@@ -35,7 +35,7 @@ const contentsOf = async (db: mongo.Db, name: string) =>
 
 describe('db:copy', () => {
   it('copies every document with its types, and every index', async () => {
-    const posts = Array.from({ length: 1200 }, (_, i) => ({ n: new Double(i), text: `post ${i}` }));
+    const posts = Array.from({ length: 600 }, (_, i) => ({ n: new Double(i), text: `post ${i}` }));
     await from.collection('posts').insertMany(posts);
     await from
       .collection('posts')
@@ -49,7 +49,7 @@ describe('db:copy', () => {
 
     const run = await copy(databaseOfTests(copied));
     expect(run).toMatchObject({ code: 0, complaint: '' });
-    expect(run.output).toContain('posts: 1200 documents');
+    expect(run.output).toContain('posts: 600 documents');
     for (const name of ['posts', 'others']) {
       expect(await contentsOf(to.db(copied), name)).toEqual(await contentsOf(from, name));
     }
@@ -60,7 +60,7 @@ describe('db:copy', () => {
     await to
       .db(copied)
       .collection('posts')
-      .deleteMany({ n: { $gte: 700 } });
+      .deleteMany({ n: { $gte: 400 } });
     await to.db(copied).collection('others').drop();
     await from.collection('posts').updateMany({ n: { $lt: 3 } }, { $set: { changed: true } });
     await from.collection('posts').insertOne({ text: 'new' });
@@ -73,7 +73,7 @@ describe('db:copy', () => {
   it('fails if the numbers of documents differ in the end', async () => {
     await to.db(copied).collection('posts').insertOne({ text: 'of somebody else' });
     const run = await copy(databaseOfTests(copied));
-    expect(run).toMatchObject({ code: 1, complaint: expect.stringMatching(/posts has 1201 .* here and 1202 there/) });
+    expect(run).toMatchObject({ code: 1, complaint: expect.stringMatching(/posts has 601 .* here and 602 there/) });
   });
 
   it('fails if the target holds the same unique value in another document', async () => {
@@ -87,24 +87,22 @@ describe('db:copy', () => {
     const empty = await engines.start(await engines.folder());
     expect(await copy(empty.uri)).toMatchObject({ code: 0, complaint: '' });
     const client = await new MongoClient(empty.uri).connect();
-    expect(await client.db('trefoil').collection('posts').countDocuments()).toBe(1201);
+    expect(await client.db('trefoil').collection('posts').countDocuments()).toBe(601);
     await client.close();
   });
 
-  it.each<[string, string[], RegExp]>([
-    ['no address', [], /^Usage: npm run db:copy/],
-    ['something that is no address', ['nonsense'], /^Usage: npm run db:copy/],
-    [
-      'an address where nobody answers, without showing the password',
-      ['mongodb://me:secret@127.0.0.1:9/x?serverSelectionTimeoutMS=300'],
-      /^No database is responding at mongodb:\/\/me:\*\*\*@127(?!.*secret)/s,
-    ],
-  ])('refuses %s', async (_title, args, complaint) => {
-    expect(await copy(...args)).toMatchObject({ code: 1, output: '', complaint: expect.stringMatching(complaint) });
-  });
-
-  it.each(['', 'trefoil?appName=another'])('refuses to copy a database onto itself: /%s', async (name) => {
-    const run = await copy(`${source.uri}${name}`);
-    expect(run).toMatchObject({ code: 1, complaint: expect.stringContaining('in use') });
+  it('says why it refuses, without showing the password', async () => {
+    const away = 'mongodb://me:secret@127.0.0.1:9/x?serverSelectionTimeoutMS=300';
+    const refusals: [args: string[], complaint: RegExp][] = [
+      [[], /^Usage: npm run db:copy/],
+      [['nonsense'], /^Usage: npm run db:copy/],
+      [[away], /^No database is responding at mongodb:\/\/me:\*\*\*@127(?!.*secret)/s],
+      [[source.uri], /in use/],
+      [[`${source.uri}trefoil?appName=another`], /in use/],
+    ];
+    const runs = await Promise.all(refusals.map(([args]) => copy(...args)));
+    expect(runs).toEqual(
+      refusals.map(([, complaint]) => ({ code: 1, output: '', complaint: expect.stringMatching(complaint) })),
+    );
   });
 });

@@ -63,15 +63,18 @@ it('user:password --set prints a new password once, ends sessions and the old pa
   );
 });
 
-it.each<[string, string[], string]>([
-  ['userRole', ['nobody@example.com', 'mod'], 'Nobody has signed up with nobody@example.com\n'],
-  ['userRole', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <email> <user|mod|admin>\n'],
-  ['userPassword', ['nobody@example.com'], 'Nobody has signed up with nobody@example.com\n'],
-  ['userPassword', ['nobody@example.com', '--set'], 'Nobody has signed up with nobody@example.com\n'],
-  ['userPassword', [], 'Usage: npm run user:password -- <email> [--set]\n'],
-  ['userPassword', ['nobody@example.com', 'set'], 'Usage: npm run user:password -- <email> [--set]\n'],
-])('%s %j says what is wrong', async (name, args, complaint) => {
-  expect(await run(name, ...args)).toEqual({ code: 1, output: '', complaint });
+it('they say what is wrong', async () => {
+  const nobody = 'Nobody has signed up with nobody@example.com\n';
+  const usage = 'Usage: npm run user:password -- <email> [--set]\n';
+  const refusals: [name: string, args: string[], complaint: string][] = [
+    ['userRole', ['nobody@example.com', 'mod'], nobody],
+    ['userRole', ['nobody@example.com', 'king'], 'Usage: npm run user:role -- <email> <user|mod|admin>\n'],
+    ['userPassword', ['nobody@example.com'], nobody],
+    ['userPassword', ['nobody@example.com', '--set'], nobody],
+    ['userPassword', ['nobody@example.com', 'set'], usage],
+  ];
+  const runs = await Promise.all(refusals.map(([name, args]) => run(name, ...args)));
+  expect(runs).toEqual(refusals.map(([, , complaint]) => ({ code: 1, output: '', complaint })));
 });
 
 it('mod:report prints its report while the server runs', async () => {
