@@ -1,20 +1,15 @@
 import { availableParallelism } from 'node:os';
-import { defineConfig, devices } from '@playwright/test';
+import { defineConfig } from '@playwright/test';
 import { ENGINES } from './e2e/engines/engine';
 import type { EngineOptions } from './e2e/engines/fixtures';
-import { isLong } from './e2e/support/long';
 
-const desktop = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
-const long = isLong ? [] : [/@long/];
-const screens = { testIgnore: ['**/roundTrips.spec.ts', '**/torture/**', '**/engines/**'] };
 const sizes = [
   { width: 1280, height: 800 },
   { width: 390, height: 844 },
 ];
 
 /**
- * A test runs on a desktop, on a phone if its title says `@phone`, and on both if it says `@both`. Those that say `@all` are
- * left to `npm run test:all`, those that say `@long` to `npm run test:long`.
+ * A test runs on a desktop, or on a phone if its title says `@phone`. Those that say `@all` are left to `npm run test:all`.
  */
 export default defineConfig<object, EngineOptions>({
   testDir: './e2e',
@@ -42,16 +37,18 @@ export default defineConfig<object, EngineOptions>({
   },
   projects: [
     // The longest test starts first.
-    { name: 'torture', use: desktop, testMatch: '**/torture/*.spec.ts' },
-    { ...screens, name: 'desktop', use: desktop, grepInvert: [/@phone/, ...long] },
-    { ...screens, name: 'phone', use: devices['Pixel 7'], grep: /@phone|@both/, grepInvert: long },
+    { name: 'torture', testMatch: '**/torture/*.spec.ts' },
+    // One project, so that a worker keeps its server and its browser.
+    { name: 'screens', testIgnore: ['**/roundTrips.spec.ts', '**/torture/**', '**/engines/**'] },
     // A measurement: it tells one round trip from the next by time.
-    { name: 'roundTrips', use: desktop, testMatch: '**/roundTrips.spec.ts' },
+    { name: 'roundTrips', testMatch: '**/roundTrips.spec.ts' },
     ...ENGINES.flatMap((engineName) =>
       sizes.map((size) => ({
         name: `engine ${engineName} ${size.width}`,
         use: { engineName, size },
         testMatch: '**/engines/*.spec.ts',
+        // The main paths in Chromium are those of `npm test`.
+        testIgnore: engineName === 'chromium' ? '**/mainPath.spec.ts' : [],
         fullyParallel: false,
       })),
     ),

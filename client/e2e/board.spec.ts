@@ -4,7 +4,7 @@ import { extractText } from 'unpdf';
 import type { Account } from './support/account';
 import { expectAlert } from './support/actForm';
 import { makeCharacter, showPictures } from './support/characters';
-import { expect, expectWellBuilt, test } from './support/fixtures';
+import { expect, expectToFit, test } from './support/fixtures';
 import { STORY, storyWith } from './support/story';
 
 const EMPTY = ['act2a14', 'act2a15', 'act3a04', 'act3a06'] as const;
@@ -34,16 +34,21 @@ test('the board shows a character’s arc; a text dragged to another beat is sav
   await page.getByRole('button', { name: 'Emil Sayre' }).click();
   await expect(card('act1a01')).toHaveAttribute('data-in');
   await expect(card('act1a02')).not.toHaveAttribute('data-in');
-  await expectWellBuilt(page);
+  await expectToFit(page);
   await page.getByRole('button', { name: 'Everyone' }).click();
 
-  // Escape cancels the first attempt.
-  for (const cancels of [true, false]) {
+  // Escape and the right button cancel the first attempts.
+  for (const end of ['Escape', 'right button', 'drop']) {
     await card('act2a11').hover();
     await page.mouse.down();
     await card('act3a04').hover({ position: { x: 40, y: 40 } });
     await expect(card('act3a04')).toContainText('Drop to move it here');
-    if (cancels) await page.keyboard.press('Escape');
+    if (end === 'Escape') await page.keyboard.press('Escape');
+    if (end === 'right button') {
+      await page.mouse.down({ button: 'right' });
+      await page.mouse.up({ button: 'right' });
+    }
+    if (end !== 'drop') await expect(page.locator('[data-drag]')).toHaveCount(0);
     await page.mouse.up();
   }
   await expectAlert(page, 'Outline Updated');
@@ -78,47 +83,10 @@ test('on the board, the keyboard alone moves a text to a beat that has one, and 
   await expect(card('act2a02').getByRole('link')).toBeFocused();
   await expect(card('act2a03')).toContainText('Swapped with The First Plan');
   await expect.poll(async () => (await account.outline()).act2a03).toBe(STORY.act2a02);
-  await page.reload();
-  await expect(card('act2a02')).toContainText(STORY.act2a03.slice(0, 30));
-  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
-
   await card('act2a02').getByRole('link').press('Enter');
   await expect(page).toHaveURL(/act-2#act2a02$/);
   await page.goBack();
   await expect(card('act2a02').getByRole('link')).toBeFocused();
-});
-
-test('on the board, a pen drags a text, and the right button cancels a drag @all', async ({ account, page }) => {
-  await createStory(account, page);
-  await account.signIn(page, BOARD);
-  const [from, to] = [page.locator('#act2a02'), page.locator('#act2a03')];
-  await from.scrollIntoViewIfNeeded();
-  const center = async (card: typeof from) => {
-    const { x, y, width, height } = (await card.boundingBox())!;
-    return { x: x + width / 2, y: y + height / 2 };
-  };
-  const client = await page.context().newCDPSession(page);
-  const send = (type: 'mousePressed' | 'mouseMoved' | 'mouseReleased', at: object, rest: object) =>
-    client.send('Input.dispatchMouseEvent', { type, clickCount: 1, ...at, ...rest } as never);
-  const drag = async (pointerType: 'mouse' | 'pen') => {
-    const start = await center(from);
-    await send('mousePressed', start, { pointerType, button: 'left', buttons: 1 });
-    await send('mouseMoved', { ...start, y: start.y + 20 }, { pointerType, button: 'left', buttons: 1 });
-    await send('mouseMoved', await center(to), { pointerType, button: 'left', buttons: 1 });
-    await expect(to).toHaveAttribute('data-drag', 'over');
-  };
-
-  await drag('mouse');
-  await send('mousePressed', await center(to), { button: 'right', buttons: 3 });
-  await expect(page.locator('[data-drag]')).toHaveCount(0);
-  await send('mouseReleased', await center(to), { button: 'right', buttons: 1 });
-  await send('mouseReleased', await center(to), { button: 'left', buttons: 0 });
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-  await expect(page).toHaveURL(/view=board/);
-
-  await drag('pen');
-  await send('mouseReleased', await center(to), { pointerType: 'pen', button: 'left', buttons: 0 });
-  await expect(page.getByRole('dialog', { name: 'Move “The First Plan” to…' })).toBeVisible();
 });
 
 test('the board prints on one landscape page @all', async ({ account, page }) => {
@@ -158,7 +126,7 @@ test('on a phone, the board has a column for each act, and moves texts with a di
   await expect(acts.getByRole('button', { name: 'Act II', exact: true })).toHaveAttribute('aria-current', 'true');
   await expect(page.locator('#act2a01')).toBeInViewport({ ratio: 1 });
   await page.getByRole('button', { name: 'Emil Sayre' }).tap();
-  await expectWellBuilt(page);
+  await expectToFit(page);
   await page.getByRole('button', { name: 'Everyone' }).tap();
 
   await page.getByRole('button', { name: 'Move the text of The Line They Cross to another beat' }).tap();

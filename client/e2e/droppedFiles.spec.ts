@@ -32,24 +32,6 @@ test('a dropped file never opens in place of a page, which says where files belo
   await expect(page.getByText(/^story\.md, .*new/)).toBeVisible();
 });
 
-test('a link that is dropped opens nothing, and text can be dropped into a field @all', async ({ account, page }) => {
-  await account.signIn(page, '/act-1');
-  const field = page.getByLabel(/^Title/);
-  await field.waitFor();
-  const drop = (target: string) =>
-    page
-      .locator(target)
-      .first()
-      .evaluate((element) => {
-        const dataTransfer = new DataTransfer();
-        dataTransfer.setData('text/uri-list', 'https://example.org/');
-        return element.dispatchEvent(new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer }));
-      });
-  expect(await drop('main h1')).toBe(false);
-  expect(await drop('main input')).toBe(true);
-  await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
 test('a picture can be dropped anywhere on the profile form; a folder is none @all', async ({ account, page }) => {
   await account.verify();
   await account.call('POST', '/api/profile', PROFILE);

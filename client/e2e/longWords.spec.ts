@@ -1,9 +1,6 @@
 import { Account, createReaders } from './support/account';
 import { expect, expectToFit, test } from './support/fixtures';
-import { makeCharacter } from './support/characters';
 import { PROFILE } from './support/profiles';
-import { storyWith } from './support/story';
-import { ASKED_KEYS } from '@trefoil/server/contract';
 
 const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe';
 /** Korean initial consonants, between which no browser breaks a line whatever `overflow-wrap` says. */
@@ -28,24 +25,6 @@ test('words without a line break, of other people too, make no page scroll sidew
   for (const path of [
     ...['/dashboard', '/act-1', '/outlineoutput', '/profiles', `/profile/${post.user}`],
     ...['/posts', `/post/${post._id}`, '/posts?flagged=true'],
-  ]) {
-    await page.goto(path);
-    await expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-    await expectToFit(page);
-  }
-});
-
-test('text of twice the size makes no page of the story scroll sideways @phone @all', async ({ account, page }) => {
-  await account.call('POST', '/api/outlines', storyWith(ASKED_KEYS));
-  const { _id } = await makeCharacter(account);
-  await page.addInitScript(() =>
-    addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '200%')),
-  );
-  await page.setViewportSize({ width: 390, height: 844 });
-  await account.signIn(page, '/robots.txt');
-  for (const path of [
-    ...['/dashboard', '/act-1', '/act-2#act2a08', '/outlineoutput', '/outlineoutput?view=board'],
-    ...['/outlines/characters/me', `/outlines/characters/${_id}`, '/create-character', '/posts'],
   ]) {
     await page.goto(path);
     await expect(page.locator('[aria-busy=true]')).toHaveCount(0);

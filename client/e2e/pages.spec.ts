@@ -57,33 +57,3 @@ test('text becomes neither HTML nor a script of another site', async ({ consoleE
   expect(errors).toEqual(['TypeError', 'TypeError', 'TypeError', 'TypeError']);
   expect(consoleErrors.splice(0)).toEqual([expect.stringContaining("'another'")]);
 });
-
-test('what was replaced by an update says so on a page that is open, and the page stays @all', async ({
-  account,
-  consoleErrors,
-  page,
-}) => {
-  await account.call('POST', '/api/outlines', { title: 'The Return Address', act2a01: 'She sorts the mail.' });
-  await account.signIn(page, '/outlineoutput');
-  await page.getByRole('button', { name: 'Export' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Export' });
-  await expect(dialog).toBeVisible();
-  await page.route('**/assets/**', (route) => route.fulfill({ status: 404, body: 'Not found' }));
-  for (const format of ['Word', 'Print'].map((name) => new RegExp(name))) {
-    await dialog.getByRole('radio', { name: format }).check();
-    await dialog.getByRole('button', { name: /^(Download|Print)/ }).click();
-    await expect(dialog.getByRole('alert')).toContainText('Trefoil was updated');
-  }
-  await page.keyboard.press('Escape');
-  await expect(dialog).toHaveCount(0);
-  await page.keyboard.press('Control+k');
-  const notice = page.getByRole('dialog', { name: 'This part didn’t load' });
-  await expect(notice.getByRole('alert')).toContainText('Trefoil was updated');
-  await expect(page.getByText('She sorts the mail.')).toBeVisible();
-  await page.unrouteAll();
-  await notice.getByRole('button', { name: 'Reload Page' }).click();
-  await expect(page.getByText('She sorts the mail.')).toBeVisible();
-  await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog', { name: 'Search' })).toBeVisible();
-  for (const error of consoleErrors.splice(0)) expect(error).toMatch(/could not be loaded|Failed to load/);
-});

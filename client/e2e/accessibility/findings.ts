@@ -227,30 +227,33 @@ const motionFindings = (page: Page) =>
     return [...found];
   });
 
-/** Widths of a desktop with a mouse and of a phone, in pixels. */
-const WIDTHS = [1280, 390];
+/** Shows a page at the width of a desktop in the light theme, or of a phone in the dark one. */
+export async function showOn(page: Page, device: 'desktop' | 'phone'): Promise<void> {
+  const isPhone = device === 'phone';
+  await page.setViewportSize({ width: isPhone ? 390 : 1280, height: 800 });
+  await page.emulateMedia({ colorScheme: isPhone ? 'dark' : 'light' });
+}
 
 /**
- * Everything that is wrong with what a page shows now, at every width; forced colors are checked at 1280.
+ * Everything that is wrong with what a page shows now, at every width; forced colors are checked on the desktop.
  * @param seen kinds of states that were checked in forced colors already
  */
 export async function findingsOf(page: Page, seen: Set<string>): Promise<string[]> {
   const devtools = await page.context().newCDPSession(page);
   const found = [...(await motionFindings(page)), ...(await forcedColorFindings(page, seen))];
-  for (const width of WIDTHS) {
-    const isPhone = width === 390;
-    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: isPhone });
-    await page.setViewportSize({ width, height: 800 });
+  for (const device of ['desktop', 'phone'] as const) {
+    await devtools.send('Emulation.setTouchEmulationEnabled', { enabled: device === 'phone' });
+    await showOn(page, device);
     const lines = await overflowFindings(page, '200 % text', 'wider spacing');
     lines.push(...(await axeFindings(page)), ...(await focusFindings(page)));
-    if (isPhone) lines.push(...(await targetFindings(page)));
-    found.push(...lines.map((line) => `${width} px: ${line}`));
+    if (device === 'phone') lines.push(...(await targetFindings(page)));
+    found.push(...lines.map((line) => `${device}: ${line}`));
   }
   // The narrowest phone, and a desktop of 1280 px at a zoom of 400 %.
   await page.setViewportSize({ width: 320, height: 640 });
   const lines = [...(await overflowFindings(page, 'none')), ...(await targetFindings(page))];
   found.push(...lines.map((line) => `320 px: ${line}`));
   await devtools.detach();
-  await page.setViewportSize({ width: 1280, height: 800 });
+  await showOn(page, 'desktop');
   return found;
 }

@@ -119,6 +119,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       ],
       'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="What’s next"]'],
       outline: '/outlineoutput',
+      board: '/outlineoutput?view=board',
       export: ['/outlineoutput', openDialog('Export')],
       import: [
         '/outlineoutput?read=back',

@@ -28,52 +28,47 @@ const isUncovered = (hint: Element) => {
   return width > 0 && top >= frame.top && top + height <= frame.bottom && card.contains(above);
 };
 
-test('a desktop shows five titles at once, a phone three, each with its hint @both @all', async ({
-  page,
-  emptyServer,
-  isMobile,
-}) => {
+test('a desktop shows five titles at once, a phone three, each with its hint @all', async ({ page, emptyServer }) => {
   const author = await (await Account.create(emptyServer)).verify();
   // Longer than a card, which takes the most room.
   for (const { text } of POSTS.slice(0, 8)) await author.createPost(text.padEnd(400, ' And so on.'));
-  await page.setViewportSize(isMobile ? { width: 390, height: 844 } : { width: 1440, height: 900 });
   await author.signIn(page, '/posts');
   await expect(titles(page)).toHaveCount(8);
-  expect(await countInWindow(titles(page))).toBeGreaterThanOrEqual(isMobile ? 3 : 5);
-  for (const hint of await page.getByRole('article').getByText(HINT).all()) {
-    await hint.scrollIntoViewIfNeeded();
-    expect(await hint.evaluate(isUncovered)).toBe(true);
+  for (const [width, height, count] of [
+    [1440, 900, 5],
+    [390, 844, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    expect(await countInWindow(titles(page))).toBeGreaterThanOrEqual(count);
+    for (const hint of await page.getByRole('article').getByText(HINT).all()) {
+      await hint.scrollIntoViewIfNeeded();
+      expect(await hint.evaluate(isUncovered)).toBe(true);
+    }
   }
 });
 
-test('Top, New, Unanswered and My Posts have their own order, and new comments are marked until the post is opened @all', async ({
+test('each list of posts has its own address, and new comments are marked until the post is opened @all', async ({
   page,
   emptyServer,
 }) => {
   const author = await (await Account.create(emptyServer)).verify();
   const other = await (await Account.create(emptyServer, 'Anton Kessler')).verify();
-  const first = await author.createPost('The first question');
-  await other.createPost('The second question');
-  const third = await author.createPost('The third question');
-  await other.call('PUT', `/api/posts/like/${first._id}`);
-  await other.comment(third, 'Try the dam.');
+  await other.createPost('The first question');
+  await other.comment(await author.createPost('The second question'), 'Try the dam.');
   await author.signIn(page, '/posts');
   const list = (name: string) =>
     page.getByRole('navigation', { name: 'Post lists' }).getByRole('link', { name: new RegExp(`^${name}\\b`) });
-  await expect(titles(page)).toHaveText(['The first question', 'The third question', 'The second question']);
   await expect(list('Top')).toHaveAttribute('aria-current', 'page');
-  await list('New').click();
-  await expect(page).toHaveURL(/sort=new$/);
-  await expect(titles(page)).toHaveText(['The third question', 'The second question', 'The first question']);
+  await expect(titles(page)).toHaveCount(2);
   await list('Unanswered').click();
-  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
+  await expect(titles(page)).toHaveText(['The first question']);
   await expect(list('My Posts')).toHaveText('My Posts1 with new comments');
   await list('My Posts').click();
-  await expect(titles(page)).toHaveText(['The third question', 'The first question']);
+  await expect(titles(page)).toHaveText(['The second question']);
   await page.goBack();
-  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
   await page.reload();
-  await expect(titles(page)).toHaveText(['The first question', 'The second question']);
+  await expect(titles(page)).toHaveText(['The first question']);
 
   await list('My Posts').click();
   // The link of the title lies over the whole card.
@@ -85,35 +80,7 @@ test('Top, New, Unanswered and My Posts have their own order, and new comments a
   await expect(list('My Posts')).toHaveText('My Posts');
 });
 
-test('Back from a post restores the scroll position of the list @all', async ({ page, emptyServer }) => {
-  const author = await (await Account.create(emptyServer)).verify();
-  for (let n = 1; n <= 25; n++) await author.createPost(`Question ${n}\n\nWhat would you try?`);
-  await author.signIn(page, '/posts');
-  await expect(page.getByRole('article')).toHaveCount(20);
-  await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
-  await expect(page.getByRole('article')).toHaveCount(25);
-  await expect(page.getByRole('article').nth(20)).toBeFocused();
-  const card = page.getByRole('article').filter({ hasText: 'Question 3\n' }).last();
-  for (const goBack of [() => page.getByRole('link', { name: 'BACK' }).click(), () => page.goBack()]) {
-    await card.getByRole('link', { name: /^Discussion/ }).click();
-    await page.waitForURL('**/post/*');
-    await goBack();
-    await expect(page.getByRole('article')).toHaveCount(25);
-    await expect(card).toBeInViewport();
-  }
-
-  for (const goBack of [() => page.getByRole('link', { name: 'BACK' }).click(), () => page.goBack()]) {
-    await card.getByRole('link', { name: /^Discussion/ }).click();
-    await page.waitForURL('**/post/*');
-    await page.reload();
-    await expect(page.getByText('No comments yet.')).toBeVisible();
-    await goBack();
-    await expect(page.getByRole('article')).toHaveCount(25);
-    await expect(card).toBeInViewport();
-  }
-});
-
-test('BACK from a post in a new tab leads to the list and the place that it came from @all', async ({
+test('Back from a post, also a new tab, restores the scroll position of the list @all', async ({
   context,
   page,
   emptyServer,
@@ -121,16 +88,32 @@ test('BACK from a post in a new tab leads to the list and the place that it came
   const author = await (await Account.create(emptyServer)).verify();
   for (let n = 1; n <= 25; n++) await author.createPost(`Question ${n}\n\nWhat would you try?`);
   await author.signIn(page, '/posts?sort=new');
-  const cards = page.getByRole('article');
+  await expect(page.getByRole('article')).toHaveCount(20);
   await page.getByRole('button', { name: 'Show More Posts' }).press('Enter');
-  await expect(cards).toHaveCount(25);
+  await expect(page.getByRole('article').nth(20)).toBeFocused();
+  const back = (tab: Page) => tab.getByRole('link', { name: 'BACK' }).click();
+  const discussion = (tab: Page) =>
+    tab
+      .getByRole('article')
+      .last()
+      .getByRole('link', { name: /^Discussion/ });
+  for (const [reloads, goBack] of [
+    [false, back],
+    [false, (tab: Page) => tab.goBack()],
+    [true, back],
+  ] as const) {
+    await discussion(page).click();
+    await page.waitForURL('**/post/*');
+    if (reloads) await page.reload();
+    await expect(page.getByText('No comments yet.')).toBeVisible();
+    await goBack(page);
+    await expect(page.getByRole('article')).toHaveCount(25);
+    await expect(page.getByRole('article').last()).toBeInViewport();
+  }
   const opened = context.waitForEvent('page');
-  await cards
-    .last()
-    .getByRole('link', { name: /^Discussion/ })
-    .click({ modifiers: ['ControlOrMeta'] });
+  await discussion(page).click({ modifiers: ['ControlOrMeta'] });
   const tab = await opened;
-  await tab.getByRole('link', { name: 'BACK' }).click();
+  await back(tab);
   await expect(tab).toHaveURL(/sort=new$/);
   await expect(tab.getByRole('article')).toHaveCount(25);
   await expect(tab.getByRole('article').last()).toBeInViewport();
@@ -141,20 +124,15 @@ test('a verified writer posts, likes, comments, votes, reports and deletes @phon
   page,
   server,
 }) => {
-  const { text, comments } = POSTS[0]!;
+  const text = 'Two endings\n\nWhich one would you read?';
   await account.verify();
   await account.signIn(page, '/posts');
   const field = page.getByLabel('New post');
-  expect((await field.boundingBox())!.height, 'one line until it is used').toBeLessThan(56);
   await field.fill(text);
-  expect((await field.boundingBox())!.height).toBeGreaterThan(100);
   await page.getByRole('button', { name: 'Post', exact: true }).click();
   await expectAlert(page, 'Post Added');
   await expect(field).toHaveValue('');
-  const card = page
-    .getByRole('article')
-    .filter({ hasText: text.slice(0, 40) })
-    .first();
+  const card = page.getByRole('article').filter({ hasText: 'Two endings' }).first();
   await expect(card).toBeFocused();
 
   const like = card.getByRole('button', { name: /^Like/ }).filter({ visible: true });
@@ -163,7 +141,7 @@ test('a verified writer posts, likes, comments, votes, reports and deletes @phon
   await expect(like).toHaveText('1');
   await card.getByRole('link', { name: /^Discussion/ }).click();
 
-  await page.getByLabel('Your comment').fill(comments![0]!.text);
+  await page.getByLabel('Your comment').fill('The second.');
   await page.getByRole('button', { name: 'Comment', exact: true }).click();
   await expectAlert(page, 'Response Added');
   await expect(page.getByLabel('Your comment')).toHaveValue('');

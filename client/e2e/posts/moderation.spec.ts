@@ -82,34 +82,6 @@ test('a moderator decides by keys, the most reported entry first, and can undo f
   expect(left).toContain(good._id);
 });
 
-test('reports of the same five people can be ignored at once, and an author sees why a post was removed @long', async ({
-  page,
-  emptyServer,
-}) => {
-  const { author, moderator, spam, report } = await createFlagged(emptyServer);
-  await moderator.call('DELETE', `/api/posts/${spam._id}?rule=3`);
-  const other = await (await Account.create(emptyServer, 'Anton Kessler')).verify();
-  await report(reportPath((await other.createPost('A fine question.'))._id), 5);
-  await openQueue(page, moderator);
-  const fine = entries(page).filter({ hasText: 'A fine question.' });
-  await expect(fine).toContainText('The same 5 people reported 4 of these items.');
-  await fine.getByRole('button', { name: 'Ignore Their Reports' }).click();
-  await expect(page.getByRole('main').getByText(/^Restored, with everything these people reported/)).toBeVisible();
-  await expect(entries(page)).toHaveCount(0, { timeout: 30_000 });
-  expect((await moderator.call<User>('GET', '/api/auth')).waiting).toBe(0);
-
-  await author.signIn(page, '/posts');
-  const notice = page.getByRole('region', { name: 'Your post was removed' });
-  await expect(notice.getByRole('heading')).toHaveText('Your post was removed: rule 3');
-  await notice.getByText('What you wrote').click();
-  await expect(notice.getByText('Spam.')).toBeVisible();
-  await notice.getByRole('button', { name: 'Got It' }).click();
-  await expect(notice).toHaveCount(0);
-  await page.reload();
-  await expect(entries(page).first()).toBeVisible();
-  await expect(notice).toHaveCount(0);
-});
-
 test.describe('with the service worker in control', () => {
   test.use({ serviceWorkers: 'allow' });
 

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import type { Post } from '@trefoil/server/contract';
 import { Account } from '../support/account';
 import type { AppServer } from '../support/appServer';
 import { expect, test } from '../support/fixtures';
@@ -28,31 +27,6 @@ const select = (page: Page, words: string) =>
     }
     throw new Error(`No ${wanted}`);
   }, words);
-
-test('a long outline has links to its acts, comments, and reply form, and is copied unchanged @all', async ({
-  page,
-  emptyServer,
-}) => {
-  const { author, post } = await createDiscussion(emptyServer);
-  await author.signIn(page, `/post/${post._id}`);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveText(['ACT 1', 'Act II:', 'ACT 3', '1 comment']);
-  const links = page.getByRole('navigation', { name: 'On this page' });
-  await links.getByRole('link', { name: 'ACT 3' }).click();
-  await expect(page.getByRole('heading', { name: 'ACT 3' })).toBeInViewport();
-  await links.getByRole('link', { name: '1 comment' }).click();
-  await expect(page.getByText('Let the bell crack first.')).toBeInViewport();
-  await links.getByRole('button', { name: 'Comment on this post' }).click();
-  await expect(page.getByLabel('Your comment')).toBeFocused();
-  await expect(page.getByLabel('Your comment')).toBeInViewport();
-  const copied = await page.evaluate(() => {
-    const [first, second] = document.querySelectorAll('main h2');
-    getSelection()!.setBaseAndExtent(first!.firstChild!, 0, second!.firstChild!, 6);
-    const clipboardData = new DataTransfer();
-    first!.dispatchEvent(new ClipboardEvent('copy', { clipboardData, bubbles: true, cancelable: true }));
-    return clipboardData.getData('text/plain');
-  });
-  expect(copied).toBe(OUTLINE.slice(OUTLINE.indexOf('ACT 1'), OUTLINE.indexOf('Act II') + 6));
-});
 
 test('on a phone the Comment button is always in reach, and a selected passage can be quoted @phone @all', async ({
   page,
@@ -87,33 +61,6 @@ test('on a phone the Comment button is always in reach, and a selected passage c
     getSelection()!.setBaseAndExtent(texts[0]!.firstChild!, 2, texts[1]!.firstChild!, 5);
   });
   await expect(page.getByRole('button', { name: 'Quote This' })).toHaveCount(0);
-});
-
-test('an author edits a post and a comment in place, and an unsaved edit survives a reload @phone @all', async ({
-  page,
-  emptyServer,
-}) => {
-  const { author, other, post } = await createDiscussion(emptyServer);
-  await author.comment(post, 'Who sings?');
-  await author.signIn(page, `/post/${post._id}`);
-  const mine = page.getByRole('article', { name: `Comment by ${author.name}` });
-  await mine.getByRole('button', { name: 'Edit this comment' }).click();
-  await mine.getByLabel('Your comment').fill('Who sings then?');
-  await expect(mine.getByText('Not sent yet: saved on this device only')).toBeVisible();
-  await page.reload();
-  await expect(mine.getByLabel('Your comment')).toHaveValue('Who sings then?');
-  await mine.getByRole('button', { name: 'Save Changes' }).press('Enter');
-  await expect(mine.getByText(/^edited /)).toBeVisible();
-  await expect(mine.getByLabel('Your comment')).toHaveCount(0);
-  await expect(mine).toBeFocused();
-
-  await page.getByRole('button', { name: 'Edit this post' }).click();
-  await page.getByLabel('Your post').fill('A short outline\n\nBells.');
-  await page.getByRole('button', { name: 'Save Changes' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'A short outline' })).toBeVisible();
-  const seen = await other.call<Post>('GET', `/api/posts/${post._id}`);
-  expect(seen).toMatchObject({ text: 'A short outline\n\nBells.', edited: expect.any(String) });
-  expect(seen.comments.map(({ text }) => text)).toContain('Who sings then?');
 });
 
 test('the author of a post saves a comment to a beat, and undoes it @all', async ({ page, emptyServer }) => {

@@ -35,6 +35,13 @@ export class Account {
     return account;
   }
 
+  /** The account that a page is signed in to. */
+  static async signedInOn(page: Page, server: AppServer): Promise<Account> {
+    const account = new Account(server, '');
+    account.token = await page.evaluate(() => localStorage.getItem('trefoil/token')!);
+    return account;
+  }
+
   /** Logs in through the API, for a new token in place of one that Logout has ended. */
   async logIn(): Promise<this> {
     const { email, password } = this;

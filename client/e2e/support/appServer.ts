@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { type Db, MongoClient } from 'mongodb';
-import { startDatabase } from '../../../server/src/engine/index';
+import { findOwner } from '../../../server/src/engine/ownership';
 import { makeDataFolder } from '../../../server/src/testing/dataFolder';
 import { startPublicProxy, type ProxyName, type PublicProxy } from '../../../server/src/testing/servers/publicProxy';
 import { freePort } from '../../../server/src/testing/servers/startProcess';
@@ -114,11 +114,15 @@ export class AppServer {
 
   /** Opens the database beside the running server, as the command-line tools do. */
   async #withDatabase(use: (database: Db) => Promise<unknown>): Promise<void> {
-    const uri =
-      this.#env['MONGODB_URI'] ??
-      (await startDatabase({ folder: join(this.dataDir, 'db'), shares: true })).uri('trefoil');
-    const client = await MongoClient.connect(uri);
+    const client = await MongoClient.connect(this.#env['MONGODB_URI'] ?? (await this.#embeddedUri()));
     await use(client.db());
     await client.close();
+  }
+
+  async #embeddedUri(): Promise<string> {
+    const address = (await findOwner(join(this.dataDir, 'db')))?.address;
+    if (!address) throw new Error('The server runs no database');
+    const host = 'path' in address ? encodeURIComponent(address.path) : `127.0.0.1:${address.port}`;
+    return `mongodb://${host}/trefoil`;
   }
 }

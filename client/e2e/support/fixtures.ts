@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from '@playwright/test';
+import { test as base, devices, expect, type Page } from '@playwright/test';
 import { Account } from './account';
 import { AppServer } from './appServer';
 import { axeFindings } from './axe';
@@ -32,8 +32,15 @@ export const serverTest = base.extend<ServerFixtures, WorkerFixtures>({
   account: async ({ server }, use) => use(await Account.create(server)),
 });
 
-/** `test` with a real server, in Playwright's browser. */
+const DESKTOP = { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } };
+
+/** `test` with a real server, in Playwright's browser, as on a phone if the title says `@phone`. */
 export const test = serverTest.extend<TestFixtures>({
+  contextOptions: async ({ contextOptions }, use, { title }) => {
+    const { defaultBrowserType: _, ...device } = title.includes('@phone') ? devices['Pixel 7'] : DESKTOP;
+    // Nothing has to wait for what slides in; the tests in the engines do.
+    await use({ ...contextOptions, ...device, reducedMotion: 'reduce' });
+  },
   emptyServer: async ({ server }, use) => {
     await server.empty();
     await use(server);

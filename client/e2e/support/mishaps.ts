@@ -51,22 +51,6 @@ export async function loseChanges(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute('**/api/outlines?*', lose);
 }
 
-/**
- * Breaks the connection after the server has handled a change to `path`.
- * @returns how many times it still does so: once, unless that is changed
- */
-export async function loseAnswers(page: Page, path: RegExp): Promise<{ toLose: number }> {
-  const answers = { toLose: 1 };
-  await page.route(path, async (route) => {
-    if (!['POST', 'PUT'].includes(route.request().method())) return route.fallback();
-    const answer = await route.fetch();
-    if (answers.toLose === 0) return route.fulfill({ response: answer });
-    answers.toLose -= 1;
-    return route.abort('connectionreset');
-  });
-  return answers;
-}
-
 /** Ends the browser that runs on a profile as a crash of the machine would: all its processes at once. */
 export function killBrowser(profile: string): void {
   for (const pid of readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
-import { holdChanges, loseChanges } from '../support/mishaps';
+import { loseChanges } from '../support/mishaps';
 import { STORY } from '../support/story';
 
 const TEXT = 'She cancels the stamp on his envelope herself.';
@@ -75,39 +75,6 @@ test('leaving asks nothing, and what was left behind is saved from any screen, o
   await goBack();
   await page.context().setOffline(false);
   await expect.poll(stored).toBe('Offline.');
-});
-
-test('a server that stops costs nothing, and saving goes on by itself when it is back @all', async ({
-  account,
-  page,
-  server,
-}) => {
-  await openAct2(account, page);
-  const { answer, state } = actForm(page);
-  await expect(answer(HEADING)).toBeVisible();
-  await server.stop('SIGKILL');
-  await answer(HEADING).fill(TEXT);
-  // Where a proxy stands in front, it is that which answers.
-  const reason = process.env.TEST_PROXY ? '(Offline|Server not responding)' : 'Offline';
-  await expect(state).toHaveText(new RegExp(`^${reason}: saved on this device only$`));
-  await server.run();
-  await expect(state).toHaveText('Saved');
-  expect((await account.outline()).act2a06).toBe(TEXT);
-});
-
-test('text that is typed while SAVE is under way stays, and is saved in its turn', async ({ account, page }) => {
-  await openAct2(account, page);
-  const letThrough = await holdChanges(page, '**/api/outlines?*');
-  const { answer, state, save } = actForm(page);
-  await answer(HEADING).fill('First');
-  await save();
-  await expect(state).toHaveText('Saving…');
-  await answer(HEADING).pressSequentially(', then more');
-  letThrough();
-  await expectAlert(page, 'Outline Updated');
-  await expect(answer(HEADING)).toHaveValue('First, then more');
-  await expect(state).toHaveText('Saved');
-  expect((await account.outline()).act2a06).toBe('First, then more');
 });
 
 test('logging out with unsaved text says so, and the text waits for its writer alone', async ({

@@ -4,7 +4,6 @@ import { expect, test } from '../support/fixtures';
 import { clearJournal, fillStorage, loseChanges } from '../support/mishaps';
 
 const HEADING = 'A Win With Strings';
-const DAY = 86_400_000;
 
 /** The rows of this device's journal. */
 const journal = (page: Page) =>
@@ -19,7 +18,7 @@ const journal = (page: Page) =>
     return JSON.stringify(rows);
   });
 
-test('leaving asks only while text is nowhere but on the page, and what a browser is cleared of is kept again', async ({
+test('leaving asks only while text is nowhere but on the page, and what a browser is cleared of is kept again @all', async ({
   account,
   page,
 }) => {
@@ -52,37 +51,4 @@ test('leaving asks only while text is nowhere but on the page, and what a browse
   await expect(state).toContainText('Not saved. Keep this page open.');
   await page.reload();
   expect(asked).toEqual(['beforeunload']);
-});
-
-test('discarded words stay for 30 days among the recovered text, and can be restored to their form @all', async ({
-  account,
-  page,
-}) => {
-  const now = Date.now();
-  const { answer, state } = actForm(page);
-  const drawer = page.getByRole('dialog', { name: 'Recovered text' });
-  async function discard() {
-    await page.reload();
-    await page.getByRole('button', { name: 'Discard this answer' }).click();
-    await expect(answer(HEADING)).toHaveValue('');
-  }
-  async function openDrawer(day: number) {
-    await page.clock.setFixedTime(now + day * DAY);
-    await page.goto('/dashboard');
-    await page.getByRole('listitem').getByRole('button', { name: 'Recovered text' }).click();
-  }
-  await page.clock.setFixedTime(now);
-  await loseChanges(page);
-  await account.signIn(page, '/act-2');
-  await answer(HEADING).fill('Perhaps a chicken.');
-  await expect(state).toHaveText('Offline: saved on this device only');
-  await discard();
-  await openDrawer(29);
-  await expect(drawer).toContainText('1 text.');
-  await drawer.getByRole('button', { name: 'Restore' }).click();
-  await expect(page).toHaveURL(/act-2$/);
-  await expect(answer(HEADING)).toHaveValue('Perhaps a chicken.');
-  await discard();
-  await openDrawer(29 + 31);
-  await expect(drawer).toContainText('Nothing to recover.');
 });

@@ -66,7 +66,6 @@ test('from a cold start without a server the story can be read and an act writte
   await expect(actForm(page).answer('The First Plan')).toHaveValue(PLAN);
   await actForm(page).answer('Unexpected Company').fill('A bus lets off a boy with a sea chest.');
   await expect(actForm(page).state).toHaveText('Offline: saved on this device only');
-  await page.waitForTimeout(500);
 
   await page.goto('/outlineoutput');
   await page.getByRole('button', { name: 'Export' }).click();

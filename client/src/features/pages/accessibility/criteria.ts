@@ -1,6 +1,5 @@
 const ASSISTANCE = 'accessibility/assistance.spec.ts';
 const INPUT_METHODS = 'accessibility/inputMethods.spec.ts';
-const CHARACTERS = 'characters.spec.ts';
 const STYLES = '../src/ui/styles/styles.test.ts';
 
 /** The tests that prove criteria: a file, relative to `client/e2e/`, and a title in it. */
@@ -17,7 +16,7 @@ export const TESTS = {
   loops: [STYLES, 'nothing that loops comes round as often as three times in a second'],
   forms: [
     ASSISTANCE,
-    'login and sign-up name the purpose of their fields, and text in a form stays when a phone is turned',
+    'login and sign-up name the purpose of their fields, and text in a form stays when a phone is turned @phone',
   ],
   bars: [
     ASSISTANCE,
@@ -37,23 +36,22 @@ export const TESTS = {
     'posts/moderation.spec.ts',
     'a moderator decides by keys, the most reported entry first, and can undo for six seconds',
   ],
-  undo: [CHARACTERS, 'after a note is deleted, Undo is the next tab stop and restores it'],
   still: ['stillness.spec.ts', "a writer's pages do not jump while they load @phone"],
   editor: [
-    CHARACTERS,
+    'characters.spec.ts',
     'the description is styled by keyboard alone, Tab leaves it, and it can be written as plain text',
   ],
   errors: ['profiles.spec.ts', 'a writer creates a profile that everyone sees and only they can edit @phone'],
-  asks: [
-    'dashboard.spec.ts',
-    'account deletion is folded away, scrolls into view, and its dialog can be left with Escape @both',
-  ],
+  asks: ['../src/app/App.test.tsx', 'deletes the account after being asked'],
   restored: [
     'text/keeping.spec.ts',
     'text that cannot be sent comes back, can be discarded, and had back, and is sent in the end',
   ],
-  account: ['accounts.spec.ts', 'a forgotten password is reset with the emailed link, which ends other sessions'],
-  find: ['singleQuestion.spec.ts', 'Search (Ctrl+K) finds beats, characters, and screens @phone'],
+  filledIn: ['../src/features/auth/useAuthForm.test.tsx', 'is sent by the login, in place of what was typed'],
+  find: [
+    'singleQuestion.spec.ts',
+    'Search (Ctrl+K) finds beats, characters, and screens, and selects what the pointer moves to',
+  ],
 } as const;
 
 /** The criteria that no test can prove, and why. */
@@ -121,7 +119,7 @@ const ROWS: readonly Row[] = [
     'Single-key shortcuts work only in the moderation queue, never while typing.',
     'moderator',
   ],
-  ['2.2.1', 'A', 'Timing Adjustable', 'Messages close after 4 seconds; Undo stays.', 'undo'],
+  ['2.2.1', 'A', 'Timing Adjustable', 'Messages close after 4 seconds; Undo stays.', 'keys'],
   ['2.2.2', 'A', 'Pause, Stop, Hide', 'Nothing moves by itself except loading indicators.', 'still'],
   ['2.3.1', 'A', 'Three Flashes or Below Threshold', 'Nothing flashes.', 'loops'],
   ['2.4.1', 'A', 'Bypass Blocks', 'The first Tab stop skips the navigation.', 'bars'],
@@ -161,7 +159,7 @@ const ROWS: readonly Row[] = [
     'AA',
     'Accessible Authentication (Minimum)',
     'Passwords can be pasted and autofilled; there are no puzzles.',
-    'account',
+    'filledIn',
   ],
   ['4.1.2', 'A', 'Name, Role, Value', 'Controls are the browser’s own, with names and states.', 'screens'],
   ['4.1.3', 'AA', 'Status Messages', 'Messages are announced without taking the focus.', 'announced'],
