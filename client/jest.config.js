@@ -23,6 +23,5 @@ export default {
   ],
   // The names in a CSS module are their own class names.
   moduleNameMapper: { '\\.css$': 'identity-obj-proxy' },
-  setupFiles: ['<rootDir>/src/testing/browserGaps.ts'],
   setupFilesAfterEnv: ['<rootDir>/src/testing/setup.ts'],
 };

@@ -1,7 +1,7 @@
-import { screen, waitFor } from '@testing-library/react';
+import { configure, screen, waitFor } from '@testing-library/react';
 import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
-import { buildCharacter, buildOutline, buildUser } from '../testing/builders.ts';
+import { buildCharacter, buildOutline, buildPost, buildUser } from '../testing/builders.ts';
 import { renderApp } from '../testing/renderApp.tsx';
 import { useTestApi, type Answer } from '../testing/useTestApi.ts';
 import { loadPage } from './screens.tsx';
@@ -19,6 +19,44 @@ function holdAccount(): (answer: Answer) => void {
   api.on('GET /auth', () => answer);
   return give;
 }
+
+describe('each screen', () => {
+  beforeAll(() => configure({ reactStrictMode: true }));
+  afterAll(() => configure({ reactStrictMode: false }));
+  const character = buildCharacter({ name: 'Ada Pruitt' });
+  const post = buildPost({ text: 'Who lives below the dam?' });
+
+  it.each([
+    ['/', 'Plan your story one good question at a time.'],
+    ['/login', 'Log In'],
+    ['/register', 'Sign Up'],
+    ['/profiles', 'Writers'],
+    ['/dashboard', '“The Return Address”'],
+    ['/create-profile', 'Create Profile'],
+    ['/add-work', 'Add Finished Work'],
+    ['/resend', 'Your email is verified'],
+    ['/posts', 'Brainstorming'],
+    [`/post/${post._id}`, post.text],
+    ['/act-1', 'Act I'],
+    ['/outlineoutput', '“The Return Address”'],
+    ['/outlineoutput?view=board', '“The Return Address”, board'],
+    ['/outlineoutput?read=back', 'Import an outline'],
+    ['/create-character', 'Create Character'],
+    ['/outlines/characters/me', 'Characters'],
+    [`/outlines/characters/${character._id}`, 'Ada Pruitt'],
+    [`/outlines/characters/note/${character._id}`, 'A note about Ada Pruitt'],
+  ])('is at its path, and bears that effects run twice: %s', async (path, heading) => {
+    if (!/^\/(login|register)?$/.test(path)) keepToken('t1');
+    api.on('GET /auth', { body: USER });
+    api.on('GET /outlines/me', { body: buildOutline({ act1a01: 'She walks the mail.' }) });
+    api.on(`GET /outlines/characters/${character._id}`, { body: character });
+    api.on('GET /profile', { body: [] });
+    api.on('GET /posts', { body: [] });
+    api.on(`GET /posts/${post._id}`, { body: post });
+    renderApp(path);
+    await waitFor(() => expect(document.querySelector('h1')).toHaveTextContent(heading));
+  });
+});
 
 describe('loadPage', () => {
   it.each([

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { differingWords, haveLittleInCommon } from './differingWords.ts';
 
 const inSigns = (older: string, newer: string) =>

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { foldText, foldWithPositions } from './foldText';
 
 describe('foldText', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { isRightToLeft, languageOf } from './language.ts';
 
 describe('languageOf', () => {
@@ -5,15 +6,12 @@ describe('languageOf', () => {
     ['Ada walks.', 'de-AT', 'de-AT'],
     ['Élise walks.', 'ru', 'en'],
     ['עדה נושאת את הדואר', 'en-US', 'he'],
-    ['עדה נושאת', 'he', 'he'],
     ['日本語の物語', 'en', 'ja'],
     ['她走在山谷里', 'zh-TW', 'zh-TW'],
     ['1955 ...', 'fr', 'fr'],
-    ['Ada walks.', 'en-US@posix', 'en-US'],
     ['Ada walks.', 'de_AT.UTF-8', 'de-AT'],
     ['Ada walks.', 'en-US-u-va-posix', 'en-US'],
     ['Ada walks.', 'C', 'en'],
-    ['Ada walks.', 'POSIX', 'en'],
     ['Ada walks.', '', 'en'],
     ['Ada walks.', 'de-', 'en'],
     ['עדה נושאת', 'iw', 'he'],

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { charactersProblem, cutAt } from '@trefoil/server/contract';
 import { initialOf } from '../ui/figure/Picture.tsx';
 import { cleanLine, cleanProse, counted, cutAtWord, wordsIn } from './text.ts';

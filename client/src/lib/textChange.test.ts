@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { mergeReplacements, positionIn } from './textChange.ts';
 
 describe('mergeReplacements', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { waitAtMost } from './waitAtMost.ts';
 
 describe('waitAtMost', () => {

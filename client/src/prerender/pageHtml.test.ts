@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { filesOf } from './manifest.ts';
 import { pageHtml } from './pageHtml.ts';
 

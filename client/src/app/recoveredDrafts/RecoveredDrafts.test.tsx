@@ -1,7 +1,7 @@
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { renderWith, signedIn } from '../../testing/renderApp.tsx';
+import { renderWith, signedIn } from '../../testing/renderWith.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { DraftsSession } from '../session/DraftsSession.tsx';
@@ -31,7 +31,7 @@ async function show({
   return {
     unmount,
     type,
-    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
+    openDrawer: async () => fireEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }
@@ -44,7 +44,7 @@ describe('the notice about recovered drafts', () => {
 
   it('can be dismissed until there is another text', async () => {
     const { type } = await show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));
     expect(screen.queryByText(/unsaved text/)).toBeNull();
     type({ form: 'outline', field: 'act1a02', text: 'The keys.' });
     expect(await screen.findByText(/2 unsaved texts on this device/)).toBeVisible();
@@ -65,11 +65,6 @@ describe('the notice about recovered drafts', () => {
     expect(screen.queryByText(/30 days|The oldest goes/)).toBeNull();
     put.mockRestore();
   });
-});
-
-it('the row of the tools counts the recovered drafts', async () => {
-  await show({ part: <RecoverTextRow /> });
-  expect(await screen.findByRole('button', { name: /^Recovered text ?1$/ })).toBeVisible();
 });
 
 describe('the drawer of recovered drafts', () => {
@@ -109,7 +104,7 @@ describe('the drawer of recovered drafts', () => {
     for (const field of ['act1a02', 'act1a03']) type({ form: 'outline', field, text: field });
     type({ form: 'profile', field: 'bio', text: 'She writes.' });
     await openDrawer();
-    await userEvent.click(await screen.findByRole('button', { name: /^Discard “A text” and 2 more$/ }));
+    fireEvent.click(await screen.findByRole('button', { name: /^Discard “A text” and 2 more$/ }));
     expect(within(screen.getByRole('region', { name: 'Discarded' })).getAllByRole('article')).toHaveLength(3);
     expect(within(screen.getByRole('region', { name: 'Not saved yet' })).getAllByRole('article')).toHaveLength(1);
     expect(screen.getByRole('button', { name: 'Discard “A text”' })).toBeVisible();

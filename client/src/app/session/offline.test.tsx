@@ -1,102 +1,124 @@
-import { screen, waitFor } from '@testing-library/react';
-import type { User } from '@trefoil/server/contract';
-import { answerField, useOutlineServer, write } from '../../features/outline/testing/actForm.ts';
+import { act, waitFor } from '@testing-library/react';
+import { useOutlineServer } from '../../features/outline/testing/actForm.ts';
 import { offlineCache } from '../../lib/browser/offlineCache.ts';
+import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
 import { readDrafts } from '../../lib/drafts/storedDrafts.ts';
 import { keepToken } from '../../lib/http/token.ts';
 import { buildCharacterCard, buildOutline, buildUser } from '../../testing/builders.ts';
-import { renderApp } from '../../testing/renderApp.tsx';
+import { renderWith } from '../../testing/renderWith.tsx';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
+import { loadPage } from '../screens.tsx';
+import { DraftsSession } from './DraftsSession.tsx';
+import { connectSession } from './session.ts';
 
 const server = useOutlineServer();
 useIndexedDB();
 
 const EXPIRED = { status: 401, body: { errors: [{ msg: 'Token is not valid' }] } };
-const signIn = ({ _id }: User) => keepToken(`header.${btoa(JSON.stringify({ user: { id: _id } }))}.signature`);
-const expectStored = (user: User) => waitFor(async () => expect(await offlineCache.get(user._id)).toBeDefined());
-const expectCleared = (user: User) => waitFor(async () => expect(await offlineCache.get(user._id)).toBeUndefined());
+let user = buildUser();
+let disconnect = () => {};
+const cached = () => offlineCache.get(user._id);
+const expectCleared = () => waitFor(async () => expect(await cached()).toBeUndefined());
 
-/** Opens an act of a writer whose story this device has stored. */
-async function openStoredStory() {
-  const user = buildUser();
-  signIn(user);
+beforeEach(() => {
+  user = buildUser();
+  keepToken(`header.${btoa(JSON.stringify({ user: { id: user._id } }))}.signature`);
   server.api.on('GET /auth', { body: user });
-  server.outline = buildOutline({ act2a02: 'One perfect forgery.' });
-  const view = renderApp('/act-2');
-  await waitFor(() => answerField(''));
-  await expectStored(user);
-  return { user, ...view };
+  server.outline = buildOutline({ act2a02: 'One perfect forgery.', characters: [buildCharacterCard({ name: 'Ada' })] });
+});
+afterEach(() => disconnect());
+
+/** A page of an act, without its screen. */
+function visit() {
+  const { store, unmount } = renderWith(<DraftsSession>{null}</DraftsSession>);
+  disconnect = connectSession(store);
+  loadPage(store, new URL('/act-2', location.origin));
+  return {
+    store,
+    outline: () => store.getState().outline,
+    /** Types into the story, and leaves the field. */
+    write: async (text: string) => {
+      await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+      const form = outlineForm(server.outline!._id);
+      act(
+        () =>
+          void store.dispatch(draftsActions.typed({ form, field: 'act2a02', text, stored: 'One perfect forgery.' })),
+      );
+    },
+    leave: () => {
+      disconnect();
+      unmount();
+    },
+  };
+}
+
+/** A page whose story this device has stored. */
+async function visitUntilStored() {
+  const page = visit();
+  await waitFor(async () => expect(await cached()).toBeDefined());
+  return page;
+}
+
+/** A response that is delayed. @returns gives it */
+function delay(call: string, respond: (query: string) => object): () => void {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  server.api.on(call, ({ query }) => given.then(() => ({ body: respond(query) })));
+  return give;
 }
 
 it('a story that was on the screen can be read after a reload, though the network went as soon as it appeared', async () => {
-  const user = buildUser();
-  signIn(user);
-  server.api.on('GET /auth', { body: user });
-  server.outline = buildOutline({ act2a02: 'One perfect forgery.', characters: [buildCharacterCard({ name: 'Ada' })] });
-  const first = renderApp('/act-2');
-  await waitFor(() => answerField(''));
+  const first = visit();
+  await waitFor(() => expect(first.outline().loaded).toBe(true));
   server.api.breakOff(true);
-  await expectStored(user);
-  first.unmount();
-
-  renderApp('/act-2');
-  await waitFor(() => answerField(''));
-  expect(answerField('The First Plan')).toHaveValue('One perfect forgery.');
-  expect(screen.getAllByText('Ada')[0]).toBeVisible();
-  expect(screen.queryByText(/couldn’t reach/)).toBeNull();
+  await waitFor(async () => expect(await cached()).toBeDefined());
+  first.leave();
+  const { outline } = visit();
+  await waitFor(() => expect(outline()).toMatchObject({ isFromCache: true, outline: server.outline }));
 });
 
-it('a story is on the dashboard of a slow network before the server answers, and then as it is there', async () => {
-  const { user, unmount } = await openStoredStory();
-  unmount();
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  server.api.on('GET /auth', () => slow.then(() => ({ body: user })));
-  server.api.on('GET /outlines/me', () => slow.then(() => ({ body: buildOutline({ title: 'Renamed elsewhere' }) })));
-  renderApp('/dashboard');
-  expect(await screen.findByRole('heading', { name: '“The Return Address”' })).toBeVisible();
-  expect(screen.getByText(`Welcome, ${user.name}`)).toBeVisible();
-  expect(screen.getByRole('link', { name: 'Board' })).toBeVisible();
-  answer();
-  expect(await screen.findByRole('heading', { name: '“Renamed elsewhere”' })).toBeVisible();
+it('a story is shown in a slow network before the server answers, and then as it is there', async () => {
+  (await visitUntilStored()).leave();
+  const answers = [
+    delay('GET /auth', () => user),
+    delay('GET /outlines/me', () => buildOutline({ title: 'Renamed elsewhere' })),
+  ];
+  const { outline, store } = visit();
+  await waitFor(() => expect(outline().outline?.title).toBe('The Return Address'));
+  expect(store.getState().auth.user).toEqual(user);
+  for (const answer of answers) answer();
+  await waitFor(() => expect(outline().outline?.title).toBe('Renamed elsewhere'));
 });
 
 it('a story in which somebody writes while the network is slow stays, though another one was opened elsewhere', async () => {
-  const { unmount } = await openStoredStory();
-  unmount();
+  (await visitUntilStored()).leave();
   const here = server.outline!;
-  let answer = () => {};
-  const slow = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  server.api.on('GET /outlines/me', ({ query }) =>
-    query.includes(here._id) ? { body: here } : slow.then(() => ({ body: buildOutline({ title: 'The Weir' }) })),
+  const answer = delay('GET /outlines/me', (query) =>
+    query.includes(here._id) ? here : buildOutline({ title: 'The Weir' }),
   );
-  const { store } = renderApp('/act-2');
-  await screen.findByLabelText(/^01/, undefined, { timeout: 5_000 });
-  await write('The First Plan', 'Two forgeries.');
+  const { outline, store, write } = visit();
+  await waitFor(() => expect(outline().isFromCache).toBe(true));
+  await write('Two forgeries.');
   answer();
-  await waitFor(() => expect(store.getState().outline.isFromCache).toBe(false));
-  expect(store.getState().outline.outline?._id).toBe(here._id);
-  expect(answerField('The First Plan')).toHaveValue('Two forgeries.');
+  await waitFor(() => expect(outline().isFromCache).toBe(false));
+  expect(outline().outline?._id).toBe(here._id);
+  expect(store.getState().drafts.forms[outlineForm(here._id)]!.fields['act2a02']!.mine).toBe('Two forgeries.');
 });
 
 it('a session that has ended elsewhere leaves no story on the device, and the drafts to their writer', async () => {
-  const { user } = await openStoredStory();
+  const { store, write } = await visitUntilStored();
   server.api.on('POST /outlines', EXPIRED);
-  await write('The First Plan', 'Two forgeries.');
-  expect(await screen.findByText(/Your session has expired/)).toBeVisible();
-  await expectCleared(user);
+  await write('Two forgeries.');
+  window.dispatchEvent(new Event('online')); // sends it at once
+  await waitFor(() => expect(store.getState().auth.logoutReason).toBe('expired'));
+  await expectCleared();
   expect((await readDrafts(user._id))?.records).toMatchObject([{ draft: { mine: 'Two forgeries.' } }]);
 });
 
 it('a session that has expired by the next visit leaves no story on the device', async () => {
-  const { user, unmount } = await openStoredStory();
-  unmount();
+  (await visitUntilStored()).leave();
   server.api.on('GET /auth', EXPIRED);
-  renderApp('/act-2');
-  await screen.findByRole('heading', { name: 'Log In' });
-  await expectCleared(user);
+  visit();
+  await expectCleared();
 });

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { renderWith } from '../../testing/renderApp.tsx';
+import { renderWith } from '../../testing/renderWith.tsx';
 import { AlertList } from './AlertList.tsx';
 import { alertRaised, failureRaised, failureAlertsCleared } from './alertsEvents.ts';
 
@@ -20,17 +20,13 @@ describe('AlertList', () => {
     const raise = start();
     const region = screen.getByRole('status');
     expect(region).toBeEmptyDOMElement();
+    expect(screen.queryByRole('region')).toBeNull(); // it is no landmark
     raise(alertRaised({ text: 'Outline Updated' }));
     expect(region).toHaveTextContent('Outline Updated');
     pass(3999);
     expect(region).toHaveTextContent('Outline Updated');
     pass(1);
     expect(region).toBeEmptyDOMElement();
-  });
-
-  it('is not a landmark', () => {
-    start();
-    expect(screen.queryByRole('region')).toBeNull();
   });
 
   const alerts = () => screen.queryAllByRole('alert').map(({ textContent }) => textContent);
@@ -126,19 +122,14 @@ describe('AlertList', () => {
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
 
-  it('is removed at once when closed', () => {
-    start()(alertRaised({ text: 'Post Added' }));
-    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
-    expect(screen.getByRole('status')).toBeEmptyDOMElement();
-  });
-
-  it('returns the focus when closed', () => {
+  it('is removed at once when closed, and returns the focus', () => {
     document.body.insertAdjacentHTML('beforeend', '<button id="before">Before</button>');
     const before = document.getElementById('before')!;
     start()(alertRaised({ text: 'Post Added' }));
     act(() => before.focus());
     act(() => screen.getByRole('button', { name: 'Dismiss' }).focus());
     fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
     expect(before).toHaveFocus();
     before.remove();
   });

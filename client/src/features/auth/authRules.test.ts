@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { checkLogin, checkRegister, type RegisterForm } from './authRules.ts';
 
 const GOOD: RegisterForm = {

@@ -1,31 +1,22 @@
 import { waitFor } from '@testing-library/react';
-import { makeStore } from '../../app/store.ts';
-import { connectDrafts } from '../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../lib/drafts/forms.ts';
-import { signedIn } from '../../testing/renderApp.tsx';
 import { nameFirstStory } from './nameFirstStory.ts';
-import { outlineSender } from './outlineSender.ts';
 import { loadOutline } from './outlineSlice.ts';
 import { useOutlineServer } from './testing/actForm.ts';
+import { connectStory } from './testing/connectStory.ts';
 
 const server = useOutlineServer();
 
-async function connect(user = `a writer ${Math.random()}`) {
-  const store = makeStore({ auth: signedIn() });
-  const { outbox, close } = connectDrafts(store, user, outlineSender(store));
-  const stop = nameFirstStory(store);
-  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  const end = async () => (stop(), close());
-  const type = (field: string, text: string) =>
-    store.dispatch(draftsActions.typed({ form: outlineForm(), field, text, stored: '' }));
-  const textOf = (form: string, field: string) => store.getState().drafts.forms[form]?.fields[field]?.mine;
-  return { store, outbox, type, textOf, end };
+async function connect(user?: string) {
+  const story = await connectStory(undefined, user);
+  nameFirstStory(story.store);
+  return { ...story, outbox: story.drafts.outbox };
 }
 
 it('goes on with the first story under its name, what was typed during its creation too', async () => {
   server.outline = null;
-  const { store, outbox, type, textOf, end } = await connect();
+  const { store, outbox, type, textOf } = await connect();
   await store.dispatch(loadOutline());
   type('act1a01', 'She walks');
   server.api.on('POST /outlines', (received) => {
@@ -40,16 +31,15 @@ it('goes on with the first story under its name, what was typed during its creat
   server.api.on('POST /outlines', server.store);
   await outbox.autosave();
   expect(server.outline).toMatchObject({ act1a01: 'She walks the mail.', act1a02: 'A new post office.' });
-  await end();
 });
 
 it('takes along what was discarded of it, and what gives way to text of the story, so that both can be restored there', async () => {
-  const { store, type, textOf, end } = await connect();
+  const { store, type, textOf } = await connect();
   type('act1a01', 'Discarded');
   store.dispatch(draftsActions.discarded({ form: outlineForm(), fields: ['act1a01'] }));
   type('act1a02', 'Typed before');
   const form = outlineForm(server.outline!._id);
-  store.dispatch(draftsActions.typed({ form, field: 'act1a02', text: 'Typed in the story', stored: '' }));
+  type('act1a02', 'Typed in the story', '', form);
   await store.dispatch(loadOutline());
   expect(textOf(form, 'act1a02')).toBe('Typed in the story');
   const { recovered } = store.getState().drafts;
@@ -57,11 +47,10 @@ it('takes along what was discarded of it, and what gives way to text of the stor
     [form, 'Discarded'],
     [form, 'Typed before'],
   ]);
-  await end();
 });
 
 it('compares what was written offline with the story that another device has begun meanwhile', async () => {
-  const { store, outbox, type, end } = await connect();
+  const { store, outbox, type } = await connect();
   type('act2a01', 'Mine');
   type('act2a03', 'New');
   await store.dispatch(loadOutline());
@@ -69,7 +58,6 @@ it('compares what was written offline with the story that another device has beg
   const { fields } = store.getState().drafts.forms[outlineForm(server.outline!._id)]!;
   expect(fields['act2a01']).toMatchObject({ mine: 'Mine', theirs: 'One' });
   expect(server.outline).toMatchObject({ act2a01: 'One', act2a03: 'New' });
-  await end();
 });
 
 it('shows in every tab the first story that one of them has made, so that nothing typed there is torn apart', async () => {
@@ -81,5 +69,4 @@ it('shows in every tab the first story that one of them has made, so that nothin
   const form = outlineForm(server.outline!._id);
   await waitFor(() => expect(two.store.getState().outline.outline?._id).toBe(server.outline!._id));
   expect(two.textOf(form, 'act1a01')).toBe('She walks.');
-  await Promise.all([one.end(), two.end()]);
 });

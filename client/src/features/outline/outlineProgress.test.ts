@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { ASKED_KEYS, beatKeysOf, progressOf, type BeatKey } from '@trefoil/server/contract';
 import { completeMessage, countBeats, hasContent, nextUnanswered, unansweredFields } from './outlineProgress';
 

@@ -1,7 +1,7 @@
 import { waitFor } from '@testing-library/react';
 import type { OutlineCards } from '@trefoil/server/contract';
 import { buildCharacterCard, buildOutline } from '../../testing/builders.ts';
-import { renderWith, signedIn } from '../../testing/renderApp.tsx';
+import { renderWith, signedIn } from '../../testing/renderWith.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import {
@@ -41,23 +41,6 @@ describe('loadOutline', () => {
     api.on(GET, { status: 404, body: { errors: [{ msg: 'Outline not found' }] } });
     await store.dispatch(loadOutline());
     expect(outline()).toMatchObject({ outline: null, loaded: true, loading: false, error: null });
-  });
-
-  it('records why it failed and keeps the previous outline', async () => {
-    const { store, outline } = start();
-    api.on(GET, { body: buildOutline({ act1a01: 'Old' }) });
-    await store.dispatch(loadOutline());
-    api.on(GET, { status: 503, body: { errors: [{ msg: 'Away' }] } });
-    await store.dispatch(loadOutline());
-    expect(outline()).toMatchObject({ loaded: true, outline: { act1a01: 'Old' }, error: { status: 503 } });
-    expect(outline().error?.statusText).toBe('Service Unavailable');
-  });
-
-  it('sends one request for simultaneous calls', async () => {
-    const { store } = start();
-    api.on(GET, { body: buildOutline() });
-    await Promise.all([store.dispatch(loadOutline()), store.dispatch(loadOutline())]);
-    expect(api.received).toHaveLength(1);
   });
 
   it('does not overwrite a save made before the outline was loaded', async () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildCharacter, buildCharacterCard, buildNote, buildOutline } from '../../testing/builders.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { makeDraftsStore } from '../../lib/drafts/testing/draftsStore.ts';

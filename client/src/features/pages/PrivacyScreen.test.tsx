@@ -1,5 +1,5 @@
 import { screen } from '@testing-library/react';
-import { renderWith } from '../../testing/renderApp.tsx';
+import { renderWith } from '../../testing/renderWith.tsx';
 import { PrivacyScreen } from './PrivacyScreen.tsx';
 
 it('/privacy says how long backups, caches, and links are kept', () => {

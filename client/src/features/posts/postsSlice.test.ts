@@ -2,7 +2,7 @@ import { buildComment, buildPost, buildPostCard } from '../../testing/builders.t
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import { addComment, addPost, deleteEntry, editComment, loadPosts, moderateEntry, openPost } from './postsSlice.ts';
-import { delayedResponse, newStore, storeWithList } from './testing/postsStore.ts';
+import { delayedResponse, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 
@@ -22,11 +22,6 @@ describe('loadPosts', () => {
     expect(api.received.map(({ query }) => query)).toEqual(['?view=card', '?view=card&cursor=x']);
   });
 
-  it('requests the flagged posts', async () => {
-    await storeWithList(api, [], { view: 'flagged' });
-    expect(api.received[0]!.query).toBe('?view=card&flagged=true');
-  });
-
   it('drops a page of a list that is no longer shown', async () => {
     const { store, posts } = await storeWithList(api, [buildPostCard()], { headers: NEXT });
     const late = delayedResponse({ body: [buildPostCard()] });
@@ -38,34 +33,9 @@ describe('loadPosts', () => {
     await more;
     expect(posts()).toMatchObject({ posts: [flagged], listLoad: { key: 'flagged', loaded: true } });
   });
-
-  it('records the status of a failure in this list alone, without an alert', async () => {
-    const { store, posts, words } = newStore();
-    api.on('GET /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
-    await store.dispatch(loadPosts({ view: 'top', next: null }));
-    const failure = { status: 503, statusText: 'Service Unavailable' };
-    expect(posts()).toMatchObject({ error: failure, listLoad: { key: 'top', failure, loading: false, loaded: false } });
-    expect(words()).toEqual([]);
-    api.on('GET /posts', { body: [] });
-    await store.dispatch(loadPosts({ view: 'top', next: null }));
-    expect(posts()).toMatchObject({ error: null, listLoad: { key: 'top', failure: null, loaded: true } });
-  });
 });
 
 describe('openPost', () => {
-  it('keeps the post that was opened last, in whatever order the responses arrive', async () => {
-    const { store, posts } = newStore();
-    const [first, second] = [buildPost(), buildPost()];
-    const late = delayedResponse({ body: first });
-    api.on(`GET /posts/${first._id}`, late.respond);
-    api.on(`GET /posts/${second._id}`, { body: second });
-    const slow = store.dispatch(openPost(first._id));
-    await store.dispatch(openPost(second._id));
-    late.release();
-    await slow;
-    expect(posts().post).toEqual(second);
-  });
-
   it('updates the card in the list', async () => {
     const post = buildPost({ likeCount: 7, comments: [buildComment(), buildComment()] });
     const { store, posts } = await storeWithList(api, [buildPostCard({ _id: post._id })]);
@@ -140,6 +110,7 @@ describe('editComment', () => {
     const post = buildPost({ comments: [first, mine, last] });
     const card = buildPostCard({ _id: post._id, flaggedCommentCount: 1, flaggedComments: [mine] });
     const { store, posts } = await storeWithList(api, [card], { view: 'flagged' });
+    expect(api.received[0]!.query).toBe('?view=card&flagged=true');
     api.on(`GET /posts/${post._id}`, { body: post });
     await store.dispatch(openPost(post._id));
     const changed = { ...mine, text: 'Try the dam.', edited: post.date };

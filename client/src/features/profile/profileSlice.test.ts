@@ -1,6 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { buildProfile, buildWork } from '../../testing/builders.ts';
-import { renderWith } from '../../testing/renderApp.tsx';
+import { renderWith } from '../../testing/renderWith.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import {
@@ -22,16 +22,6 @@ describe('loadOwnProfile', () => {
     api.on('GET /profile/me', { status: 404, body: { errors: [{ msg: 'There is no profile for this user' }] } });
     await store.dispatch(loadOwnProfile());
     expect(store.getState().profile).toMatchObject({ profile: null, loaded: true, error: null, loading: false });
-  });
-
-  it('records the status of a failure', async () => {
-    const store = newStore();
-    api.on('GET /profile/me', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
-    await store.dispatch(loadOwnProfile());
-    expect(store.getState().profile).toMatchObject({
-      ...{ loaded: false, loading: false },
-      error: { status: 503, statusText: 'Service Unavailable' },
-    });
   });
 });
 

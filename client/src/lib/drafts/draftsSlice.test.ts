@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import fc from 'fast-check';
 import { positionIn } from '../textChange.ts';
 import { draftsActions, draftsSlice } from './draftsSlice.ts';

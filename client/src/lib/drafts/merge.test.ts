@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { mergeTexts } from './merge.ts';
 
 const BASE = 'One.\n\nTwo.\n\nThree.';

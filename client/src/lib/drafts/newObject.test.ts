@@ -78,16 +78,6 @@ describe('a form for a new object in two tabs', () => {
     expect(isChanged(fields['noteTitle'])).toBe(false);
   });
 
-  it('creates one object when SAVE is pressed twice', async () => {
-    const server = noteServer();
-    const tab = await openTab();
-    tab.write(NOTE);
-    const results = await Promise.all([1, 2].map(() => tab.save((changes) => server.receive(changes))));
-    for (const result of results) expect(result).toMatchObject({ stored: EMPTY, failure: null });
-    expect([...server.notes.values()]).toEqual([NOTE]);
-    expect(tab.values()).toEqual(EMPTY);
-  });
-
   it('keeps what was typed after SAVE in the other tab, and creates it as another object', async () => {
     const server = noteServer();
     const [one, two] = [await openTab(), await openTab()];

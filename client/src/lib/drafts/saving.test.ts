@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { notReached, type Failure } from '../http/failure.ts';
 import { draftsActions } from './draftsSlice.ts';
 import { changedFields, type Texts } from './draftsState.ts';

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { draftsSlice } from './draftsSlice.ts';
 import type { DraftsState, RecoveredDraft } from './draftsState.ts';
 import { isStoredNowhere, whereTextIs } from './unsaved.ts';

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { useNavigate } from 'react-router-dom';
-import { renderWith } from '../../testing/renderApp.tsx';
+import { renderWith } from '../../testing/renderWith.tsx';
 import { useConfirm } from './Confirm.tsx';
 import { Drawer } from './Drawer.tsx';
 

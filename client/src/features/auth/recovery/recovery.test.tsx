@@ -1,118 +1,98 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
-import { keepToken, readToken } from '../../../lib/http/token.ts';
-import { fill } from '../../../testing/fill.ts';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import type { User } from '@trefoil/server/contract';
+import { readToken } from '../../../lib/http/token.ts';
 import { buildUser } from '../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { fill } from '../../../testing/fill.ts';
+import { renderScreen } from '../../../testing/renderScreen.tsx';
+import { renderWith, signedIn } from '../../../testing/renderWith.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { LoginScreen } from '../LoginScreen.tsx';
+import { VerifyScreen } from '../verification/VerifyScreen.tsx';
+import { ChangePassword } from './ChangePassword.tsx';
 
 const api = useTestApi();
 const USER = buildUser();
 const LINK = `/verify/r-${'0f'.repeat(32)}`;
 const BAD_LINK = { status: 400, body: { errors: [{ msg: 'Invalid or expired verification link' }] } };
 const SENT = { body: { msg: 'If there is an account for this address, an email is on its way' } };
-
-beforeEach(() => keepToken(null));
-
-const main = () => within(screen.getByRole('main'));
+const press = (name: string) => fireEvent.click(screen.getByText(name, { selector: 'a, button, button *' }));
+const heading = (name: string) => screen.findByRole('heading', { level: 1, name });
+const email = () => screen.findByLabelText(/^Email/);
 
 describe('Forgot your password?', () => {
   it('prefills the email typed on the login form, requests a link, and can be repeated with another email', async () => {
     api.on('POST /auth', SENT);
-    const user = userEvent.setup();
-    renderApp('/login');
-    fill(await screen.findByLabelText(/^Email/), ' ilaria@example.com');
-    await user.click(screen.getByRole('link', { name: 'Forgot your password?' }));
-    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    await user.click(main().getByRole('button', { name: 'Send Link' }));
-    expect(await screen.findByRole('heading', { name: 'Check your email' })).toBeVisible();
-    expect(main().getByRole('status')).toHaveTextContent(
-      'If there is an account for ilaria@example.com, we’ve sent it a reset link.',
-    );
-    expect(api.received.at(-1)).toMatchObject({
-      call: 'POST /auth',
-      body: { email: 'ilaria@example.com', forgot: true },
-    });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
-    await user.click(main().getByRole('link', { name: 'Try Another Address' }));
-    expect(await screen.findByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
-    await user.click(main().getByRole('link', { name: 'Back to Login' }));
-    expect(await screen.findByRole('heading', { name: 'Log In' })).toBeVisible();
-    expect(screen.getByLabelText(/^Email/)).toHaveValue('ilaria@example.com');
+    renderScreen(<LoginScreen />, '/login', { user: null });
+    fill(await email(), ' ilaria@example.com');
+    press('Forgot your password?');
+    expect(await heading('Forgot your password?')).toHaveFocus();
+    press('Send Link');
+    expect(await heading('Check your email')).toHaveFocus();
+    expect(screen.getByText('ilaria@example.com')).toBeVisible();
+    expect(api.received.map(({ body }) => body)).toEqual([{ email: 'ilaria@example.com', forgot: true }]);
+    press('Try Another Address');
+    expect(await email()).toHaveValue('ilaria@example.com');
+    press('Back to Login');
+    await heading('Log In');
+    expect(await email()).toHaveValue('ilaria@example.com');
   });
 
   it('asks for a complete email before it sends anything', async () => {
-    renderApp('/login?forgot=ask');
-    fill(await screen.findByLabelText(/^Email/), 'ilaria');
-    await userEvent.click(screen.getByRole('button', { name: 'Send Link' }));
+    renderScreen(<LoginScreen />, '/login?forgot=ask', { user: null });
+    fill(await email(), 'ilaria');
+    press('Send Link');
     expect(await screen.findByText('Enter a complete email address, such as name@example.com.')).toBeVisible();
-    expect(screen.getByLabelText(/^Email/)).toHaveFocus();
+    expect(await email()).toHaveFocus();
     expect(api.received).toEqual([]);
   });
 });
 
 describe('a recovery link', () => {
-  const asksForPassword = { status: 400, body: { errors: [{ msg: 'Password is required', path: 'password' }] } };
+  const open = (user: User | null = null, path = LINK) =>
+    renderScreen(<VerifyScreen />, path, { route: '/verify/:token', user });
+  const confirm = (password: string) => {
+    fill(screen.getByLabelText(/^Confirm password/), password);
+    press('Save Password');
+  };
   const choose = async (password: string, confirmation = password) => {
     fill(await screen.findByLabelText(/^New password/), password);
-    fill(screen.getByLabelText(/^Confirm password/), confirmation);
-    await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+    confirm(confirmation);
   };
-
-  it('asks for a new password twice, signs in, and shows an alert', async () => {
+  const hasPassword = (body: unknown) => (body as { password?: string }).password !== undefined;
+  /** The server's answer to a new password; without one it says that the link is good. */
+  const answer = (respond: () => object) =>
     api.on(`PUT /auth${LINK}`, ({ body }) =>
-      (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
+      hasPassword(body)
+        ? respond()
+        : { status: 400, body: { errors: [{ msg: 'Password is required', path: 'password' }] } },
     );
-    api.on('GET /auth', { body: USER });
-    renderApp(LINK);
+  const changed = () => ({ body: { msg: 'Password changed', token: 't9' } });
+  beforeEach(() => api.on('GET /auth', { body: USER }));
+
+  it('asks for a new password twice, and signs in its owner even if somebody else was signed in', async () => {
+    answer(changed);
+    const { store } = open(buildUser({ name: 'Somebody Else' }));
     await choose('a long one indeed', 'a long one');
     expect(await screen.findAllByText('Passwords do not match')).toHaveLength(2); // beside the field, and as an alert
-    expect(api.received.every(({ body }) => !(body as { password?: string })?.password)).toBe(true);
-    fill(screen.getByLabelText(/^Confirm password/), 'a long one indeed');
-    await userEvent.click(screen.getByRole('button', { name: 'Save Password' }));
+    expect(api.received.filter(({ body }) => hasPassword(body))).toEqual([]);
+    confirm('a long one indeed');
     expect(await screen.findByText('Password changed')).toBeVisible();
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     expect(readToken()).toBe('t9');
+    expect(store.getState().auth.user).toEqual(USER);
   });
 
-  it('signs in the owner of the link even if somebody else was signed in', async () => {
-    api.on(`PUT /auth${LINK}`, ({ body }) =>
-      (body as { password?: string }).password ? { body: { msg: 'Password changed', token: 't9' } } : asksForPassword,
-    );
-    api.on('GET /auth', { body: USER });
-    const { store } = renderApp(LINK, { auth: signedIn(buildUser({ name: 'Somebody Else' })) });
-    await choose('a long one indeed');
-    await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
-  });
-
-  it('can show the password', async () => {
-    api.on(`PUT /auth${LINK}`, asksForPassword);
-    renderApp(LINK);
-    expect(await screen.findByLabelText(/^New password/)).toHaveAttribute('type', 'password');
-    await userEvent.click(screen.getByLabelText('Show password'));
-    expect(screen.getByLabelText(/^New password/)).toHaveAttribute('type', 'text');
-  });
-
-  it('sends from password fields, beside the email that it was requested for', async () => {
-    api.on('POST /auth', SENT);
-    const { unmount } = renderApp('/login?forgot=ask');
-    fill(await screen.findByLabelText(/^Email/), 'ilaria@example.com');
-    await userEvent.click(main().getByRole('button', { name: 'Send Link' }));
-    await screen.findByRole('heading', { name: 'Check your email' });
-    unmount();
-
+  it('sends a password that was shown from password fields, beside the email that it was requested for', async () => {
+    localStorage.setItem('trefoil/recoveryEmail', 'ilaria@example.com');
     const types: string[] = [];
-    api.on(`PUT /auth${LINK}`, ({ body }) => {
-      if (!(body as { password?: string }).password) return asksForPassword;
-      types.push(
-        ...[...document.querySelectorAll<HTMLInputElement>('[autocomplete=new-password]')].map(({ type }) => type),
-      );
-      return { body: { msg: 'Password changed', token: 't9' } };
+    const passwords = () => [...document.querySelectorAll<HTMLInputElement>('[autocomplete=new-password]')];
+    answer(() => {
+      types.push(...passwords().map(({ type }) => type));
+      return changed();
     });
-    api.on('GET /auth', { body: USER });
-    renderApp(LINK);
-    await userEvent.click(await screen.findByLabelText('Show password'));
+    open();
+    fireEvent.click(await screen.findByLabelText('Show password'));
+    expect(passwords().map(({ type }) => type)).toEqual(['text', 'text']);
     expect(document.querySelector('[autocomplete=username]')).toHaveValue('ilaria@example.com');
     await choose('a long one indeed');
     expect(await screen.findByText('Password changed')).toBeVisible();
@@ -122,57 +102,51 @@ describe('a recovery link', () => {
 
   it('that no longer works says so at once, and offers a new one', async () => {
     api.on(`PUT /auth${LINK}`, BAD_LINK);
-    renderApp(LINK);
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
-    await userEvent.click(screen.getByRole('link', { name: 'Send a New Link' }));
-    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
+    open();
+    expect(await heading('This link no longer works')).toBeVisible();
+    expect(screen.getByText('Send a New Link')).toHaveAttribute('href', '/login?forgot=ask');
   });
 
   it('that was used in the meantime says so after Save Password', async () => {
-    api.on(`PUT /auth${LINK}`, ({ body }) => ((body as { password?: string }).password ? BAD_LINK : asksForPassword));
-    renderApp(LINK);
+    answer(() => BAD_LINK);
+    open();
     await choose('a long one indeed');
-    expect(await screen.findByRole('heading', { name: 'This link no longer works' })).toBeVisible();
+    expect(await heading('This link no longer works')).toBeVisible();
   });
 
   it('that no longer works is not needed by a signed-in user', async () => {
     api.on(`PUT /auth${LINK}`, BAD_LINK);
-    renderApp(LINK, { auth: signedIn(USER) });
-    expect(await screen.findByRole('heading', { name: 'You’re already signed in' })).toBeVisible();
-    expect(main().getByText(USER.email)).toBeVisible();
+    open(USER);
+    expect(await heading('You’re already signed in')).toBeVisible();
+    expect(screen.getByText(USER.email)).toBeVisible();
   });
 
   it('that is cut short asks for the whole address, without a request', async () => {
-    renderApp(LINK.slice(0, -1));
-    expect(await screen.findByRole('heading', { name: 'This link is incomplete' })).toBeVisible();
+    open(null, LINK.slice(0, -1));
+    expect(await heading('This link is incomplete')).toBeVisible();
+    expect(screen.getByText('Request a New Link')).toHaveAttribute('href', '/login?forgot=ask');
     expect(api.received).toEqual([]);
-    await userEvent.click(screen.getByRole('link', { name: 'Request a New Link' }));
-    expect(await screen.findByRole('heading', { name: 'Forgot your password?' })).toBeVisible();
   });
 
   it('shows the form if the server cannot check the link', async () => {
     api.on(`PUT /auth${LINK}`, { status: 503, body: { errors: [{ msg: 'Away' }] } });
-    renderApp(LINK);
+    open();
     await choose('a long one indeed');
-    expect(await screen.findByText('Away')).toBeVisible();
+    expect((await screen.findAllByText('Away'))[0]).toBeVisible();
     expect(screen.getByLabelText(/^New password/)).toHaveValue('a long one indeed');
   });
 });
 
-it('Email Me a Password Link on the dashboard emails the user after a single confirmation', async () => {
+it('ChangePassword emails the user a link after a single confirmation', async () => {
   api.on('POST /auth', SENT);
-  renderApp('/dashboard', { auth: signedIn(USER) });
-  const open = async () => {
-    await userEvent.click(await screen.findByRole('button', { name: 'Email Me a Password Link' }));
-    return within(await screen.findByRole('dialog', { name: 'Email a password link?' }));
-  };
-  await userEvent.click((await open()).getByRole('button', { name: 'Cancel' }));
-  expect(api.received.filter(({ call }) => call === 'POST /auth')).toEqual([]);
-  const dialog = await open();
+  renderWith(<ChangePassword />, { auth: signedIn(USER) });
+  press('Email Me a Password Link');
+  fireEvent.click(await screen.findByText('Cancel'));
+  press('Email Me a Password Link');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Email a password link?' }));
   expect(dialog.getByText(/^We’ll send it to/)).toHaveTextContent(USER.email);
-  await userEvent.click(dialog.getByRole('button', { name: 'Send Link' }));
-  expect(screen.queryByRole('dialog')).toBeNull();
+  fireEvent.click(dialog.getByText('Send Link'));
   expect(await screen.findByText(/We’ve emailed a password link to/)).toHaveTextContent(USER.email);
-  const sent = api.received.filter(({ call }) => call === 'POST /auth');
-  expect(sent).toEqual([expect.objectContaining({ body: { email: USER.email, forgot: true } })]);
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.received.map(({ body }) => body)).toEqual([{ email: USER.email, forgot: true }]);
 });

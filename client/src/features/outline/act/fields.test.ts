@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { fieldsOf, adjacentFields, positionOf } from './fields.ts';
 
 describe('the beats of an act', () => {

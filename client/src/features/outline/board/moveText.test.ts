@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { BEAT_KEYS } from '@trefoil/server/contract';
 import { haveTexts, textsAfter, type BeatTexts } from './moveText.ts';
 

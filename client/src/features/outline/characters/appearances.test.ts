@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { appearancesOf } from './appearances.ts';
 
 const characters = [

@@ -1,10 +1,9 @@
-import { act, cleanup, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import { HEADINGS, type OutlineCards } from '@trefoil/server/contract';
 import { buildOutline, buildUser } from '../../../testing/builders.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
-import { renderWith, signedIn } from '../../../testing/renderApp.tsx';
+import { renderWith, signedIn } from '../../../testing/renderWith.tsx';
 import { htmlOfRange } from '../../../lib/copiedSelection.ts';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { OutlineScreen } from './OutlineScreen.tsx';
@@ -78,12 +77,12 @@ describe('OutlineScreen', () => {
     await show({ act1a01: 'She walks the mail.' });
     const box = screen.getByRole('checkbox', { name: 'Hide unanswered beats' });
     expect(box).not.toBeChecked();
-    await userEvent.click(box);
+    fireEvent.click(box);
     expect(screen.getByRole('article')).toHaveAttribute('data-compact');
     cleanup();
     await show({ act1a01: 'She walks the mail.' });
     expect(screen.getByRole('checkbox', { name: 'Hide unanswered beats' })).toBeChecked();
-    await userEvent.click(screen.getByRole('checkbox', { name: 'Hide unanswered beats' }));
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Hide unanswered beats' }));
     expect(screen.getByRole('article')).not.toHaveAttribute('data-compact');
   });
 

@@ -1,22 +1,28 @@
-import { act, screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
 import type { OutlineCards } from '@trefoil/server/contract';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { buildOutline } from '../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { fill } from '../../../testing/fill.ts';
+import { renderApp } from '../../../testing/renderApp.tsx';
+import { renderScreen } from '../../../testing/renderScreen.tsx';
+import { signedIn } from '../../../testing/renderWith.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { ActScreen } from '../act/ActScreen.tsx';
+import { CharacterFormScreen } from '../characters/form/CharacterFormScreen.tsx';
 import { newCharacterForm } from '../characters/characterForm.ts';
 import { loadTexts, openStory } from '../outlineSlice.ts';
 import { answerField, write } from '../testing/actForm.ts';
+import { OfOneStory } from './OfOneStory.tsx';
+import { StoryList } from './StoryList.tsx';
 
-jest.setTimeout(30_000);
 const api = useTestApi();
 const MISSING = { status: 404, body: { errors: [{ msg: 'Outline not found' }] } };
 
 /** The stories that the server has; the last one is open. */
 let stored: OutlineCards[] = [];
 const weir = buildOutline({ title: 'The Weir', act1a01: 'Sand.', act1a02: 'Salt.' });
-const letters = buildOutline({ title: 'The Return Address' });
+const letters = buildOutline({ title: 'The Return Address', act1a02: 'Uphill.' });
 
 beforeEach(() => {
   stored = [letters, weir];
@@ -38,42 +44,44 @@ beforeEach(() => {
   });
 });
 
-async function openAct() {
-  const view = renderApp('/act-1', { auth: signedIn() });
-  await waitFor(() => answerField(''));
-  const forms = () => view.store.getState().drafts.forms;
-  return { ...view, forms };
-}
-
-const heading = () => waitFor(() => expect(document.querySelector('h1')).toHaveTextContent('“The Return Address”'));
-
 describe('a story that another one takes the place of while it is written', () => {
+  async function openAct() {
+    const { store } = renderScreen(
+      <OfOneStory>
+        <ActScreen act={1} beats={ACT_1_BEATS} />
+      </OfOneStory>,
+      '/act-1',
+    );
+    await waitFor(() => answerField(''));
+    return { store, forms: () => store.getState().drafts.forms };
+  }
+  const expectDashboard = () => waitFor(() => expect(location.pathname).toBe('/dashboard'));
+
   it('because it was deleted elsewhere takes its screen with it, and its text goes to the recovered drafts', async () => {
     const { store, forms } = await openAct();
-    await write('An Ordinary Day', 'She walks');
+    write('An Ordinary Day', 'She walks');
     stored = [letters];
     await act(async () => void (await store.dispatch(loadTexts())));
-    await heading();
-    await userEvent.keyboard(' the mail.');
+    await expectDashboard();
     expect(forms()[outlineForm(letters._id)]).toBeUndefined();
     expect(forms()[outlineForm(weir._id)]!.fields['act1a01']!.mine).toBe('She walks');
     expect(await screen.findByText(/This story was deleted/)).toBeVisible();
   });
 
-  it('because a response came late gets nothing of what is typed next', async () => {
+  it('because a response came late gives way with its screen, so that nothing typed next gets into the other', async () => {
     const { store, forms } = await openAct();
-    await userEvent.click(answerField('An Ordinary Day'));
+    const field = answerField('An Ordinary Day');
     await act(async () => void (await store.dispatch(openStory(letters._id))));
-    await heading();
-    await userEvent.keyboard('Stone.');
+    await expectDashboard();
+    expect(field).not.toBeInTheDocument();
     expect(forms()[outlineForm(letters._id)]).toBeUndefined();
   });
 
   it('takes the form for a new character with it', async () => {
-    const { store } = renderApp('/create-character', { auth: signedIn() });
-    await userEvent.type(await screen.findByLabelText(/^Name/), 'Ada');
+    const { store } = renderScreen(<CharacterFormScreen />, '/create-character');
+    fill(await screen.findByLabelText(/^Name/), 'Ada');
     await act(async () => void (await store.dispatch(openStory(letters._id))));
-    await heading();
+    await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     const { forms } = store.getState().drafts;
     expect(forms[newCharacterForm(weir._id)]!.fields['name']!.mine).toBe('Ada');
     expect(forms[newCharacterForm(letters._id)]).toBeUndefined();
@@ -81,21 +89,20 @@ describe('a story that another one takes the place of while it is written', () =
 });
 
 it('a beat of another story that is found while one is written opens in that one', async () => {
-  stored = [buildOutline({ title: 'The Return Address', act1a02: 'Uphill.' }), weir];
-  await openAct();
-  await userEvent.keyboard('{Control>}k{/Control}');
-  await userEvent.click(await screen.findByRole('radio', { name: 'All stories' }));
-  await userEvent.type(screen.getByRole('combobox'), 'Uphill');
-  await userEvent.click(await screen.findByRole('option', { name: /The Return Address/ }));
+  renderApp('/act-1', { auth: signedIn() });
+  await waitFor(() => answerField(''));
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true });
+  fireEvent.click(await screen.findByLabelText('All stories'));
+  fill(screen.getByRole('combobox'), 'Uphill');
+  fireEvent.click(await screen.findByRole('option', { name: /The Return Address/ }));
   await waitFor(() => expect(answerField('What They Want')).toHaveValue('Uphill.'));
   expect(location.pathname).toBe('/act-1');
 });
 
 it('a new story stays in the list when another one is opened at once', async () => {
-  stored = [weir];
-  renderApp('/dashboard', { auth: signedIn() });
-  await userEvent.click(await screen.findByRole('button', { name: 'New Story' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Open The Weir' }));
-  await screen.findByRole('heading', { level: 1, name: '“The Weir”' });
-  await waitFor(() => expect(screen.getByRole('button', { name: 'Open Untitled story' })).toBeVisible());
+  const { store } = renderScreen(<StoryList />, '/dashboard');
+  fireEvent.click(await screen.findByText('New Story'));
+  fireEvent.click(await screen.findByLabelText('Open The Return Address'));
+  await waitFor(() => expect(store.getState().outline.outline?.title).toBe('The Return Address'));
+  expect(await screen.findByLabelText('Open Untitled story')).toBeVisible();
 });

@@ -1,21 +1,16 @@
-import { screen, waitFor } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { act, fireEvent, screen } from '@testing-library/react';
 import type { OutlineText, OutlineTexts } from '@trefoil/server/contract';
-import { buildOutline, buildUser } from '../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { buildOutline } from '../../../testing/builders.ts';
+import { fill } from '../../../testing/fill.ts';
 import { useTestApi, type Answer, type Received } from '../../../testing/useTestApi.ts';
 
 /** The body of a save request. */
 export type Body = Partial<Record<OutlineText, string>> & { base: Partial<Record<OutlineText, string | null>> };
 
 export const POST = 'POST /outlines';
-const user = buildUser();
 
 /** Simulates a server that stores the outline, for the tests of a file. */
 export function useOutlineServer() {
-  // Forms with 16 questions are slow in jsdom.
-  jest.setTimeout(30_000);
-
   const api = useTestApi();
   const server = {
     api,
@@ -53,13 +48,6 @@ function withoutStory(body: unknown): Body {
   return rest;
 }
 
-/** Opens an act's form. */
-export async function open(number: 1 | 2 | 3) {
-  const view = renderApp(`/act-${number}`, { auth: signedIn(user) });
-  await waitFor(() => answerField(''));
-  return view;
-}
-
 /** The field of a beat, of the first one for ''. On a page this size, jsdom takes half a second for each query by role or label. */
 export function answerField(name: string): HTMLTextAreaElement {
   const isOf = new RegExp(`^\\d\\d ${name}`);
@@ -68,10 +56,11 @@ export function answerField(name: string): HTMLTextAreaElement {
   return document.getElementById(label.htmlFor) as HTMLTextAreaElement;
 }
 const button = (name: string) => screen.getByText(name, { selector: 'button' });
-export const click = (name: string) => userEvent.click(button(name));
+export const click = (name: string) => fireEvent.click(button(name));
 export const stateLine = () => document.querySelector<HTMLElement>('[data-state]')!;
-export const write = async (name: string, text: string) => {
-  await userEvent.clear(answerField(name));
-  if (text) await userEvent.click(answerField(name));
-  if (text) await userEvent.paste(text);
-};
+/** Replaces an answer at once. */
+export function write(name: string, text: string): void {
+  const field = answerField(name);
+  act(() => field.focus());
+  fill(field, text);
+}

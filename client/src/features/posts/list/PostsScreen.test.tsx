@@ -1,16 +1,18 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { PostCard } from '@trefoil/server/contract';
 import { fill } from '../../../testing/fill.ts';
 import { buildPost, buildPostCard, buildUser } from '../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../testing/renderApp.tsx';
+import { renderApp } from '../../../testing/renderApp.tsx';
+import { renderScreen } from '../../../testing/renderScreen.tsx';
+import { signedIn } from '../../../testing/renderWith.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
+import { PostsScreen } from './PostsScreen.tsx';
 
 const api = useTestApi();
 
 function show(posts: PostCard[], path = '/posts', user = buildUser()) {
   api.on('GET /posts', { body: posts });
-  return renderApp(path, { auth: signedIn(user) });
+  return renderScreen(<PostsScreen />, path, { user });
 }
 
 describe('the list', () => {
@@ -26,7 +28,7 @@ describe('the list', () => {
 
   it('does not show the explanation again once it was closed', async () => {
     const { unmount } = show([buildPostCard()]);
-    await userEvent.click(await screen.findByRole('button', { name: 'Got it. Don’t show this again.' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Got it. Don’t show this again.' }));
     unmount();
     const card = buildPostCard({ text: 'Still here?' });
     show([card]);
@@ -45,19 +47,20 @@ describe('the list', () => {
     show([card]);
     const again = await screen.findByRole('button', { name: 'Try Again' });
     api.breakOff(false);
-    await userEvent.click(again);
+    fireEvent.click(again);
     expect(await screen.findByText(card.text)).toBeInTheDocument();
   });
 
   it('is unchanged after returning from a post that no longer exists, without an alert', async () => {
     const [card, gone] = [buildPostCard(), buildPostCard({ text: 'I was here.' })];
-    show([card, gone]);
+    api.on('GET /posts', { body: [card, gone] });
+    renderApp('/posts', { auth: signedIn() });
     const links = await screen.findAllByRole('link', { name: /^Discussion/ });
-    await userEvent.click(links[1]!);
+    fireEvent.click(links[1]!);
     expect(await screen.findByRole('heading', { name: 'Post Not Found' })).toBeInTheDocument();
     const loads = () => api.received.filter(({ query }) => query === '?view=card').length;
     const before = loads();
-    await userEvent.click(screen.getByRole('link', { name: 'BACK' }));
+    fireEvent.click(screen.getByRole('link', { name: 'BACK' }));
     expect(await screen.findByText(card.text)).toBeInTheDocument();
     expect(screen.queryByText('I was here.')).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
@@ -80,7 +83,7 @@ describe('a new post', () => {
     const field = await screen.findByRole('textbox', { name: 'New post' });
     fill(field, 'Why not the police?');
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
-    await userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Post' }));
     expect(await screen.findByText('Post Added')).toBeInTheDocument();
     // The form is cleared after the alert is shown.
     await waitFor(() => expect(field).toHaveValue(''));
@@ -94,23 +97,23 @@ describe('a new post', () => {
     show([], '/posts', user);
     const field = await screen.findByRole('textbox', { name: 'New post' });
     fill(field, 'Why not the police?');
-    const send = () => userEvent.click(screen.getByRole('button', { name: 'Post' }));
+    const send = () => fireEvent.click(screen.getByRole('button', { name: 'Post' }));
     const keys = () => api.received.filter(({ call }) => call === 'POST /posts').map(({ sendKey }) => sendKey);
     api.on('POST /posts', { status: 503, body: { errors: [{ msg: 'Not now' }] } });
-    await send();
+    send();
     await screen.findAllByText('Not now');
     api.breakOff(true);
-    await send();
+    send();
     // jsdom has no IndexedDB.
     expect(await screen.findByText(/Copy your text before closing this page/)).toBeInTheDocument();
     expect(field).toHaveValue('Why not the police?');
     api.breakOff(false);
     // With the same key it is stored once, even if an earlier request arrived.
     api.on('POST /posts', ({ body }) => ({ body: buildPost({ text: (body as PostCard).text }) }));
-    await send();
+    send();
     await waitFor(() => expect(field).toHaveValue(''));
     fill(field, 'Another question.');
-    await send();
+    send();
     await waitFor(() => expect(field).toHaveValue(''));
     const [first, second, third] = keys();
     expect([first, second]).toEqual([expect.any(String), first]);

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildOutline } from '../../../testing/builders.ts';
 import { insertAt, outlineText } from './outlineText.ts';
 

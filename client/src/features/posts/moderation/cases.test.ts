@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildCommentCard, buildPostCard } from '../../../testing/builders.ts';
 import { casesOf, majorityRule, sameReporters, targetOf, countWaiting, withoutReason } from './cases.ts';
 

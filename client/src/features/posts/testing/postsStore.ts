@@ -1,5 +1,5 @@
 import type { PostCard } from '@trefoil/server/contract';
-import { renderWith } from '../../../testing/renderApp.tsx';
+import { renderWith } from '../../../testing/renderWith.tsx';
 import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
 import type { PostsView } from '../postsApi.ts';
 import { loadPosts } from '../postsSlice.ts';

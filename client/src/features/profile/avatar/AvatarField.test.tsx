@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
-import { renderWith } from '../../../testing/renderApp.tsx';
+import { renderWith } from '../../../testing/renderWith.tsx';
 import { AvatarField, KEEP, type AvatarChoice } from './AvatarField.tsx';
 
 /** Each ends the decoding of a file, in the order of their choice; jsdom decodes nothing. */

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { keepInside, squareOf, START } from './crop.ts';
 
 const wide = { width: 4000, height: 3000 };

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { typeByContent } from './picture.ts';
 
 const file = (start: string) => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { buildProfile } from '../../../testing/builders.ts';
 import { parseGenres, profileProblems, profileText } from './profileRules.ts';
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import type { ProfileCard } from '@trefoil/server/contract';
 import { buildProfile } from '../../../testing/builders.ts';
 import { frequentGenres, matchesFilter } from './writerFilter.ts';

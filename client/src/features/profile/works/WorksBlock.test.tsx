@@ -1,7 +1,6 @@
-import { screen } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen } from '@testing-library/react';
 import { buildProfile, buildWork } from '../../../testing/builders.ts';
-import { renderWith } from '../../../testing/renderApp.tsx';
+import { renderWith } from '../../../testing/renderWith.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
 import { UndoProvider } from '../../../ui/undo/Undo.tsx';
 import { WorksBlock } from './WorksBlock.tsx';
@@ -18,7 +17,7 @@ it('the finished works on the dashboard offer Undo in place of a removed work', 
       <WorksBlock />
     </UndoProvider>,
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Remove Second' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Remove Second' }));
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeInTheDocument();
   const [before, between, after] = screen.getAllByRole('listitem');
   expect(before).toHaveTextContent('First');

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { amazonPage, workProblems, workText } from './workRules.ts';
 
 describe('workProblems', () => {

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { BEATS, questionOf } from '@trefoil/server/contract';
 import { shortQuestion } from './BeatItem';
 

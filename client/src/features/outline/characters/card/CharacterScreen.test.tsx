@@ -1,28 +1,19 @@
-import { fireEvent, screen, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { buildCharacter, buildCharacterCard, buildOutline } from '../../../../testing/builders.ts';
-import { renderApp, signedIn } from '../../../../testing/renderApp.tsx';
+import { renderScreen } from '../../../../testing/renderScreen.tsx';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
+import { characterForm } from '../characterForm.ts';
+import { CharacterScreen } from './CharacterScreen.tsx';
 
 const api = useTestApi();
 const ada = buildCharacter();
 const path = `/outlines/characters/${ada._id}`;
-const show = () => renderApp(path, { auth: signedIn() });
+const show = () => renderScreen(<CharacterScreen />, path, { route: '/outlines/characters/:id' });
 
 describe('CharacterScreen', () => {
   beforeEach(() => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
-  });
-
-  it.each([
-    [true, 'Protagonist'],
-    [false, 'Not the protagonist'],
-  ])('says whether this is the protagonist (%s)', async (protag, words) => {
-    api.on(`GET ${path}`, { body: { ...ada, protag } });
-    show();
-    expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
-    expect(screen.getByText(words)).toBeInTheDocument();
   });
 
   it('offers to replace the earlier name until that is dismissed, by Ctrl+H, too', async () => {
@@ -36,9 +27,9 @@ describe('CharacterScreen', () => {
     const dialog = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
     expect(dialog.getByLabelText('Find')).toHaveValue('Eda');
     expect(dialog.getByLabelText('Replace with')).toHaveValue('Ada');
-    await userEvent.click(dialog.getByRole('button', { name: 'Close' }));
+    fireEvent.click(dialog.getByRole('button', { name: 'Close' }));
     expect(await screen.findByText('Also replace Eda in 1 place?')).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
+    fireEvent.click(screen.getByRole('button', { name: 'Dismiss' }));
     unmount();
     show();
     expect(await screen.findByRole('heading', { level: 1, name: ada.name })).toBeInTheDocument();
@@ -63,30 +54,31 @@ describe('CharacterScreen', () => {
     const [first, third] = part.getAllByRole('group');
     expect(first).not.toHaveAttribute('open');
     expect(third).not.toHaveAttribute('open');
-    await userEvent.click(within(third!).getByText('III'));
+    fireEvent.click(within(third!).getByText('III'));
     expect(third).toHaveAttribute('open');
     const links = within(third!).getAllByRole('link', { name: 'The Closing Image' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/act-3#act3a08']);
-    expect(localStorage.getItem('trefoil/appears-in')).toBe('3');
+    await waitFor(() => expect(localStorage.getItem('trefoil/appears-in')).toBe('3'));
   });
 
   it('restores an earlier description in the form', async () => {
-    localStorage.setItem('trefoil/plainly', 'yes');
     const versions = [{ at: '2026-03-09T15:12:00.000Z', field: 'desc', text: '<p>Ferry keeper.</p>' }];
     api.on(`GET ${path}`, ({ query }) => ({ body: query ? versions : ada }));
-    show();
-    await userEvent.click(await screen.findByRole('button', { name: 'Version history of the description' }));
-    await userEvent.click(await screen.findByRole('button', { name: 'Restore' }));
-    expect(await screen.findByRole('heading', { level: 1, name: 'Edit Character' })).toBeInTheDocument();
-    expect(screen.getByLabelText('Description')).toHaveValue('Ferry keeper.');
+    const { store } = show();
+    fireEvent.click(await screen.findByRole('button', { name: 'Version history of the description' }));
+    fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
+    await waitFor(() => expect(location.search).toBe(`?id=${ada._id}`));
+    const draft = { base: ada.desc, mine: '<p>Ferry keeper.</p>' };
+    expect(store.getState().drafts.forms[characterForm(ada._id)]!.fields['desc']).toMatchObject(draft);
   });
 
-  it('says when no beat names them yet', async () => {
+  it('says when no beat names them yet, and that this is not the protagonist', async () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
-    api.on(`GET ${path}`, { body: ada });
+    api.on(`GET ${path}`, { body: { ...ada, protag: false } });
     show();
     expect(await screen.findByText(/^No beats yet/)).toBeInTheDocument();
+    expect(screen.getByText('Not the protagonist')).toBeInTheDocument();
   });
 
   it('says when the character does not exist', async () => {

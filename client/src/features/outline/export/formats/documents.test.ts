@@ -2,6 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Outline } from '@trefoil/server/contract';
 import { strFromU8, unzipSync } from 'fflate';
 import { buildCharacter } from '../../../../testing/builders.ts';
 import { buildStory, STORIES, exampleStory } from '../../testing/stories.ts';
@@ -42,6 +43,13 @@ function expectWellFormed(xml: string): Document {
   return parsed;
 }
 
+const documentOf = (story: Outline) => createDocument(story, 'Ilaria Conti', DEFAULT_OPTIONS);
+/** The parts of a story's Word file, and its document. */
+async function wordFileOf(story: Outline) {
+  const parts = partsOf(await bytesOf(await asDocx(await documentOf(story))));
+  return { parts, xml: parts['word/document.xml']! };
+}
+
 const inTemporaryFolder = <Result>(work: (folder: string) => Result): Result => {
   const folder = mkdtempSync(join(tmpdir(), 'trefoil-export-'));
   try {
@@ -69,7 +77,7 @@ const plain = (text: string) => text.replace(/\s+/g, '');
 describe.each(STORIES)('%s', (_, story) => {
   let exported: ExportDocument;
   beforeAll(async () => {
-    exported = await createDocument(story(), 'Ilaria Conti', DEFAULT_OPTIONS);
+    exported = await documentOf(story());
   });
 
   it('is a well-formed Word file with headings, every word and no empty paragraphs', async () => {
@@ -131,43 +139,29 @@ describe.each(STORIES)('%s', (_, story) => {
 });
 
 describe('asDocx', () => {
-  it('puts line breaks of a Word paragraph only between its lines', async () => {
-    const exported = await createDocument(buildStory({ act1a01: 'One\ntwo' }), 'Ilaria Conti', DEFAULT_OPTIONS);
-    const { 'word/document.xml': xml } = partsOf(await bytesOf(await asDocx(exported)));
-    const [paragraph] = [...expectWellFormed(xml!).getElementsByTagName('w:p')].filter(
-      ({ textContent }) => textContent === 'Onetwo',
-    );
-    expect(
-      [...paragraph!.querySelectorAll('*')].map(({ tagName }) => tagName).filter((name) => /:(t|br)$/.test(name)),
-    ).toEqual(['w:t', 'w:br', 'w:t']);
-  });
-
   it('has a table of contents with links to its headings, and fields that Word does not ask about', async () => {
-    const exported = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
-    const parts = partsOf(await bytesOf(await asDocx(exported)));
-    const body = expectWellFormed(parts['word/document.xml']!);
+    const { acts, characters } = await documentOf(exampleStory());
+    const { parts, xml } = await wordFileOf(exampleStory());
+    const body = expectWellFormed(xml);
     const bookmarks = [...body.getElementsByTagName('w:bookmarkStart')].map((mark) => mark.getAttribute('w:name'));
     const links = [...body.getElementsByTagName('w:hyperlink')];
     expect(links.map(({ textContent }) => textContent.replace(/PAGEREF.*/, '').trim())).toEqual([
-      ...exported.acts.flatMap(({ numeral, beats }) => [`Act ${numeral}`, ...beats.map(({ heading }) => heading)]),
+      ...acts.flatMap(({ numeral, beats }) => [`Act ${numeral}`, ...beats.map(({ heading }) => heading)]),
       'Characters',
-      ...exported.characters.map(({ name }) => name),
+      ...characters.map(({ name }) => name),
     ]);
     for (const link of links) expect(bookmarks).toContain(link.getAttribute('w:anchor'));
     expect(parts['word/settings.xml']).not.toContain('updateFields');
-    expect(parts['word/document.xml']).not.toContain('dirty');
+    expect(xml).not.toContain('dirty');
   });
 
-  it('keeps indentation, tabs, double spaces, deep lists, and lines of code', async () => {
-    const desc =
-      '<p>He left.  She stayed.</p><ul><li>1<ul><li>2<ul><li>3<ul><li>4</li></ul></li></ul></li></ul></li></ul><pre>a\n  b</pre>';
+  it('keeps lines, indentation, tabs, double spaces, deep lists, and code', async () => {
+    const lists = '<ul><li>1<ul><li>2<ul><li>3<ul><li>4</li></ul></li></ul></li></ul></li></ul>';
+    const desc = `<p>He left.  She stayed.</p>${lists}<pre>a\n  b</pre>`;
     const story = buildStory({ act1a01: 'Stanza:\n    indented\n\ta tab', characters: [buildCharacter({ desc })] });
-    const parts = partsOf(await bytesOf(await asDocx(await createDocument(story, 'I', DEFAULT_OPTIONS))));
-    const xml = parts['word/document.xml']!;
-    expect(xml).toMatch(
-      /<w:t xml:space="preserve">Stanza:<\/w:t>.*<w:br\/>.*<w:t xml:space="preserve"> {4}indented<\/w:t>/s,
-    );
-    expect(xml).toMatch(/<w:br\/><w:tab\/><w:t xml:space="preserve">a tab<\/w:t>/);
+    const { xml } = await wordFileOf(story);
+    expect(xml).toMatch(/>Stanza:<\/w:t>.*<w:br\/>.*<w:t xml:space="preserve"> {4}indented<\/w:t>/s);
+    expect(xml).toMatch(/<w:br\/><w:tab\/><w:t xml:space="preserve">a tab<\/w:t><\/w:r><\/w:p>/);
     expect(xml).toContain('<w:t xml:space="preserve">He left.  She stayed.</w:t>');
     expect([...xml.matchAll(/<w:ilvl w:val="(\d)"/g)].map(([, level]) => level)).toEqual(['0', '1', '2', '3']);
     expect(xml).toMatch(/>a<\/w:t>.*<w:br\/><w:t xml:space="preserve"> {2}b<\/w:t>/s);
@@ -175,17 +169,16 @@ describe('asDocx', () => {
 
   it('lays a Hebrew story out from right to left', async () => {
     const [, story] = STORIES.find(([name]) => name.startsWith('Hebrew'))!;
-    const parts = partsOf(await bytesOf(await asDocx(await createDocument(story(), 'I', DEFAULT_OPTIONS))));
-    expect(parts['word/document.xml']).toMatch(/<w:bidi\/>.*<w:rtl\/>/s);
+    const { parts, xml } = await wordFileOf(story());
+    expect(xml).toMatch(/<w:bidi\/>.*<w:rtl\/>/s);
     expect(parts['word/styles.xml']).toContain('w:val="he"');
   });
 
   it('numbers each list from 1, including nested lists', async () => {
     const ada = buildCharacter({ desc: '<ol><li>a</li><li>b<ol><li>c</li></ol></li><li>d</li></ol><p>x</p>' });
     const emil = buildCharacter({ _id: 'e', desc: '<ol><li>e</li></ol>', protag: false });
-    const exported = await createDocument(buildStory({ characters: [ada, emil] }), 'I', DEFAULT_OPTIONS);
-    const parts = partsOf(await bytesOf(await asDocx(exported)));
-    const lists = [...parts['word/document.xml']!.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id);
+    const { xml } = await wordFileOf(buildStory({ characters: [ada, emil] }));
+    const lists = [...xml.matchAll(/<w:numId w:val="(\d+)"/g)].map(([, id]) => id);
     const [outer, inner, other] = [lists[0], lists[2], lists[4]];
     expect(lists).toEqual([outer, outer, inner, outer, other]);
     expect(new Set(lists).size).toBe(3);
@@ -194,7 +187,7 @@ describe('asDocx', () => {
   withOffice(
     'opens in LibreOffice with its text, headings and lists',
     async () => {
-      const exported = await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS);
+      const exported = await documentOf(exampleStory());
       const docx = await bytesOf(await asDocx(exported));
       inTemporaryFolder((folder) => {
         writeFileSync(join(folder, 'book.docx'), docx);
@@ -220,7 +213,7 @@ describe('asDocx', () => {
 describe('asEpub', () => {
   const identifierIn = (zipped: Uint8Array) => /urn:uuid:[\w-]+/.exec(partsOf(zipped)['OEBPS/book.opf']!)![0];
   const exportedAs = async (texts: Parameters<typeof buildStory>[0]) =>
-    identifierIn(asEpub(await createDocument(buildStory(texts), 'Ilaria Conti', DEFAULT_OPTIONS)));
+    identifierIn(asEpub(await documentOf(buildStory(texts))));
 
   it('has the same identifier for the same story under another title, and another for another story', async () => {
     const [first, later, other] = [
@@ -234,7 +227,7 @@ describe('asEpub', () => {
   });
 
   it('has a raster cover that the package and older readers know', async () => {
-    const zipped = asEpub(await createDocument(exampleStory(), 'Ilaria Conti', DEFAULT_OPTIONS));
+    const zipped = asEpub(await documentOf(exampleStory()));
     const { 'OEBPS/cover.png': png } = unzipSync(zipped);
     expect([...png!.slice(0, 4)]).toEqual([0x89, 0x50, 0x4e, 0x47]);
     const { 'OEBPS/book.opf': opf, 'OEBPS/toc.ncx': contents } = partsOf(zipped);
@@ -269,7 +262,7 @@ describe('asHtml', () => {
       act1a01: 'He left.  She stayed.\n    indented',
       characters: [buildCharacter({ desc: '<p>    Indented  verse</p>' })],
     });
-    const exported = await createDocument(story, 'I', DEFAULT_OPTIONS);
+    const exported = await documentOf(story);
     const epub = partsOf(asEpub(exported));
     for (const markup of [
       asHtml(exported),
@@ -283,7 +276,7 @@ describe('asHtml', () => {
 
   it('keeps bold, italics and lists', async () => {
     const [, story] = STORIES.find(([name]) => name.startsWith('emoji'))!;
-    const html = asHtml(await createDocument(story(), 'I', DEFAULT_OPTIONS));
+    const html = asHtml(await documentOf(story()));
     expect(html).toContain('<p dir="auto">One<br/>two <em>it </em><strong><em>both</em></strong>');
     expect(html).toContain(
       '<ul><li dir="auto">a<ol><li dir="auto">b</li><li dir="auto">c</li></ol></li><li dir="auto">d<br/>e</li></ul>',

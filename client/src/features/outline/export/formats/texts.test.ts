@@ -21,11 +21,6 @@ describe('asText', () => {
     expect(text.match(/^\.\.\.$/gm)).toHaveLength(31);
   });
 
-  it('keeps indentation, tabs and double spaces', async () => {
-    const text = asText(await documentWith({ act1a01: '  a  b\n\tc\n\n    d' }));
-    expect(text).toContain('An Ordinary Day\n  a  b\n\tc\n\n    d\n');
-  });
-
   it('indents a line that looks like a heading', async () => {
     expect(asText(await documentWith({ act1a01: 'One.\n\nWhat They Want\nis simple.' }))).toContain(
       'One.\n\n What They Want\nis simple.',
@@ -54,12 +49,6 @@ describe('asMarkdown', () => {
   it('puts code between fences that are longer than those in it', async () => {
     const ada = buildCharacter({ desc: '<pre>```\nx\n```</pre>' });
     expect(asMarkdown(await documentWith({ characters: [ada] }))).toContain('````\n```\nx\n```\n````');
-  });
-
-  it('keeps paragraphs and line breaks', async () => {
-    expect(asMarkdown(await documentWith({ act1a01: 'One\r\ntwo\n \n\nthree' }))).toContain(
-      'Day\n\nOne\\\ntwo\n\nthree\n',
-    );
   });
 });
 
@@ -100,19 +89,6 @@ describe('asOpml', () => {
 });
 
 describe('asBackup', () => {
-  it.each(STORIES)('keeps every text unchanged: %s', (_, story) => {
-    const outline = story();
-    const file = JSON.parse(asBackup(outline, null)) as Backup;
-    const { _id, user: _user, promptDismissed: _prompt, characters, ...texts } = outline;
-    expect(file.outline).toEqual(texts);
-    expect(file.characters).toEqual(
-      characters.map(({ _id: _character, notes, ...rest }) => ({
-        ...rest,
-        notes: notes.map(({ _id: _note, ...note }) => note),
-      })),
-    );
-  });
-
   it('contains nothing of the account', () => {
     const profile = buildProfile({ bio: 'Writes.', works: [buildWork()], social: { twitter: 'https://x.example' } });
     const text = asBackup(buildStory(inEveryBeat('x')), profile, [], new Date('2026-11-22T03:00:00Z'));

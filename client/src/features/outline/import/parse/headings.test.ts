@@ -4,106 +4,52 @@ import { parseFile } from './readFile.ts';
 const read = (text: string) => parseFile(new TextEncoder().encode(text));
 
 describe('headings in Markdown of other programs', () => {
+  const TITLE = '# The Salt Road\n\n';
+
+  // What is above the first heading, and the two headings.
   it.each([
-    [
-      'Setext',
-      'The Salt Road\n=============\n\nAn Ordinary Day\n---------------\n\nShe wakes.\n\nWhat They Want\n--------------\n\nThe keys.',
-    ],
-    [
-      'Setext and number signs',
-      '# The Salt Road\n\n## Act I\n\nAn Ordinary Day\n---------------\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
-    [
-      'Setext without blank lines',
-      'The Salt Road\n===\nAn Ordinary Day\n---\nShe wakes.\n\nWhat They Want\n---\nThe keys.',
-    ],
-    ['no blank lines', '# The Salt Road\n## Act I\n### An Ordinary Day\nShe wakes.\n### What They Want\nThe keys.'],
-    [
-      'identifiers',
-      '# The Salt Road {#top}\n\n### An Ordinary Day {#an-ordinary-day .beat}\n\nShe wakes.\n\n### What They Want ^a1b2-c\n\nThe keys.',
-    ],
-    [
-      'numbers',
-      '# The Salt Road\n\n## 1. Act I\n\n### 1.1 An Ordinary Day\n\nShe wakes.\n\n### 1.2. What They Want\n\nThe keys.',
-    ],
-    [
-      'numbers in parentheses',
-      '# The Salt Road\n\n### (1) An Ordinary Day\n\nShe wakes.\n\n### Act I, Beat 2: What They Want\n\nThe keys.',
-    ],
-    [
-      'Setext and numbers',
-      'The Salt Road\n===\n\n1. An Ordinary Day\n---\n\nShe wakes.\n\n2) What They Want\n---\n\nThe keys.',
-    ],
-    ['short underlines', 'The Salt Road\n===\n\nAn Ordinary Day\n-\n\nShe wakes.\n\nWhat They Want\n--\n\nThe keys.'],
-    [
-      'YAML with lists and comments',
-      '---\n# note\ntags:\n  - a\naliases:\n- b\n---\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
-    [
-      'labels',
-      '# The Salt Road\n\n### I · 01 An Ordinary Day\n\nShe wakes.\n\n### Beat 2: What They Want\n\nThe keys.',
-    ],
-    [
-      'bold headings',
-      '# **The Salt Road**\n\n## **Act I**\n\n### **An Ordinary Day**\n\nShe wakes.\n\n### __1\\. What They Want__\n\nThe keys.',
-    ],
-    ['bold lines', '# The Salt Road\n\n**An Ordinary Day**\n\nShe wakes.\n\n**2. What They Want:**\n\nThe keys.'],
-    [
-      'bold lines without blank lines',
-      '# The Salt Road\n**An Ordinary Day**\nShe wakes.\n**What They Want**\nThe keys.',
-    ],
-    [
-      'bold lines with numbers',
-      '# The Salt Road\n\n## Act I\n\n1. **An Ordinary Day**\n\nShe wakes.\n\n**2.** **What They Want**\n\nThe keys.',
-    ],
-    [
-      'links and tags',
-      '# The Salt Road\n\n## [An Ordinary Day](#a)\n\nShe wakes.\n\n## <a id="b"></a>What They Want\n\nThe keys.',
-    ],
-    [
-      'one level less',
-      '# The Salt Road\n\n# Act I\n\n## An Ordinary Day\n\nShe wakes.\n\n## What They Want\n\nThe keys.',
-    ],
-    [
-      'one level more',
-      '## The Salt Road\n\n### Act I\n\n#### An Ordinary Day\n\nShe wakes.\n\n#### What They Want\n\nThe keys.',
-    ],
-    ['a single level', '# The Salt Road\n\n# An Ordinary Day\n\nShe wakes.\n\n# What They Want\n\nThe keys.'],
-    [
-      'YAML',
-      '---\ntitle: X\ntags: [a]\n---\n\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
-    [
-      'YAML with keys of several words, in quotation marks, and in other scripts',
-      '\n---\ndate created: 2026-01-01\n"quoted key": 1\nüberschrift: X\ntags: [a,\n  b\n]\n---\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
-    [
-      'TOML with a list',
-      '+++\ntags = [\n  "a",\n]\n+++\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
-    [
-      'TOML',
-      '+++\ntitle = "What They Want"\n+++\n# The Salt Road\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
-    ],
+    ['Setext', 'The Salt Road\n===\n\n', 'An Ordinary Day\n---', 'What They Want\n-'],
+    ['Setext without blank lines', 'The Salt Road\n===\n', 'An Ordinary Day\n---', 'What They Want\n--'],
+    ['Setext and number signs', `${TITLE}## Act I\n\n`, 'An Ordinary Day\n---', '### What They Want'],
+    ['Setext and numbers', 'The Salt Road\n===\n\n', '1. An Ordinary Day\n---', '2) What They Want\n---'],
+    ['identifiers', '# The Salt Road {#top}\n\n', '### An Ordinary Day {#a .beat}', '### What They Want ^a1b2-c'],
+    ['numbers', `${TITLE}## 1. Act I\n\n`, '### 1.1 An Ordinary Day', '### 1.2. What They Want'],
+    ['numbers in parentheses', TITLE, '### (1) An Ordinary Day', '### Act I, Beat 2: What They Want'],
+    ['labels', TITLE, '### I · 01 An Ordinary Day', '### Beat 2: What They Want'],
+    ['bold headings', '# **The Salt Road**\n\n', '### **An Ordinary Day**', '### __1\\. What They Want__'],
+    ['bold lines', TITLE, '**An Ordinary Day**', '**2. What They Want:**'],
+    ['bold lines with numbers', `${TITLE}## Act I\n\n`, '1. **An Ordinary Day**', '**2.** **What They Want**'],
+    ['links and tags', TITLE, '## [An Ordinary Day](#a)', '## <a id="b"></a>What They Want'],
+    ['one level less', `${TITLE}# Act I\n\n`, '## An Ordinary Day', '## What They Want'],
+    ['one level more', '## The Salt Road\n\n### Act I\n\n', '#### An Ordinary Day', '#### What They Want'],
+    ['a single level', TITLE, '# An Ordinary Day', '# What They Want'],
     [
       'a table of contents',
-      '# The Salt Road\n\n## Contents\n\n- [An Ordinary Day](#a)\n\n### An Ordinary Day\n\nShe wakes.\n\n### What They Want\n\nThe keys.',
+      `${TITLE}## Contents\n\n- [An Ordinary Day](#a)\n\n`,
+      '### An Ordinary Day',
+      '### What They Want',
     ],
-  ])('are recognized: %s', (_, text) => {
-    const parsed = read(text);
+  ])('are recognized: %s', (_, start, first, second) => {
+    const parsed = read(`${start}${first}\n\nShe wakes.\n\n${second}\n\nThe keys.`);
+    expect(parsed.outline).toEqual({ title: 'The Salt Road', act1a01: 'She wakes.', act1a02: 'The keys.' });
+    expect(parsed.unmatched).toEqual([]);
+  });
+
+  it.each([
+    ['YAML', '---\n# note\ntitle: X\ntags:\n  - a\naliases:\n- b\n---\n'],
+    ['YAML with unusual keys', '\n---\ndate created: 2026\n"quoted key": 1\nüberschrift: X\ntags: [a,\n  b\n]\n---\n'],
+    ['TOML', '+++\ntitle = "What They Want"\ntags = [\n  "a",\n]\n+++\n'],
+  ])('are recognized below the metadata in %s, and without blank lines', (_, metadata) => {
+    const parsed = read(`${metadata}${TITLE}### An Ordinary Day\nShe wakes.\n**What They Want**\nThe keys.`);
     expect(parsed.outline).toEqual({ title: 'The Salt Road', act1a01: 'She wakes.', act1a02: 'The keys.' });
     expect(parsed.unmatched).toEqual([]);
   });
 
   it('are not looked for in code', () => {
-    const parsed = read(
-      '# The Salt Road\n\n### An Ordinary Day ^a1b2\n\n[[Ada Pruitt|Ada]] wakes. #tag\n\n> [!note] Later\n> rain\n\n### What They Want\n\n==The keys== %%hidden%%\n\n```dataview\n# not a heading\n```\n\nAfter the code.\n',
-    );
-    expect(parsed.outline).toEqual({
-      title: 'The Salt Road',
-      act1a01: '[[Ada Pruitt|Ada]] wakes. #tag\n\n> [!note] Later\n> rain',
-      act1a02: '==The keys== %%hidden%%\n\n```dataview\n# not a heading\n```\n\nAfter the code.',
-    });
+    const first = '[[Ada Pruitt|Ada]] wakes. #tag\n\n> [!note] Later\n> rain';
+    const second = '==The keys== %%hidden%%\n\n```dataview\n# not a heading\n```\n\nAfter the code.';
+    const { outline } = read(`### An Ordinary Day\n\n${first}\n\n### What They Want\n\n${second}\n`);
+    expect(outline).toEqual({ act1a01: first, act1a02: second });
     const tildes = '### An Ordinary Day\n\n~~~~\n### What They Want\n~~~\n~~~~\n\n### The Old Wound\n\nx';
     expect(read(tildes).outline).toEqual({ act1a01: '~~~~\n### What They Want\n~~~\n~~~~', act1a03: 'x' });
   });

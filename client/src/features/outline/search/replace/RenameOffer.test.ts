@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { renamedWords } from './RenameOffer';
 
 describe('renamedWords', () => {

@@ -1,10 +1,11 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
-import { userEvent } from '@testing-library/user-event';
-import { HEADINGS } from '@trefoil/server/contract';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../../../lib/drafts/forms.ts';
+import { fill } from '../../../../testing/fill.ts';
 import { buildOutline } from '../../../../testing/builders.ts';
-import { renderApp, renderWith, signedIn } from '../../../../testing/renderApp.tsx';
+import { renderScreen } from '../../../../testing/renderScreen.tsx';
+import { renderWith, signedIn } from '../../../../testing/renderWith.tsx';
+import { loadOutline } from '../../outlineSlice.ts';
 import { useOutlineServer } from '../../testing/actForm.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
@@ -13,8 +14,8 @@ const server = useOutlineServer();
 describe('ReplaceDialog', () => {
   it('replaces in a beat that was saved here and then changed on another device', async () => {
     server.outline = buildOutline({ act2a01: 'Ada walks.', characters: [] });
-    const { store } = renderApp('/outlineoutput?view=board', { auth: signedIn() });
-    await screen.findByText(HEADINGS.act3a08);
+    const { store } = renderScreen(<ReplaceDialog find="" onClose={() => {}} />, '/outlineoutput');
+    await act(async () => void (await store.dispatch(loadOutline())));
     await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
     const typed = { form: outlineForm(server.outline!._id), field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
     const saved = { act2a01: 'Ada runs.' };
@@ -24,12 +25,10 @@ describe('ReplaceDialog', () => {
     });
     server.outline = { ...server.outline, act2a01: 'Ada runs home. Ada sleeps.' };
 
-    fireEvent.keyDown(window, { key: 'h', ctrlKey: true });
-    const dialog = within(await screen.findByRole('dialog', { name: 'Find and replace' }));
-    await userEvent.type(dialog.getByLabelText('Find'), 'Ada');
-    await userEvent.type(dialog.getByLabelText('Replace with'), 'Ida');
-    await userEvent.click(await dialog.findByText('Replace 2'));
-    expect(await dialog.findByText('2 matches replaced.')).toBeVisible();
+    fill(screen.getByLabelText('Find'), 'Ada');
+    fill(screen.getByLabelText('Replace with'), 'Ida');
+    fireEvent.click(await screen.findByText('Replace 2'));
+    expect(await screen.findByText('2 matches replaced.')).toBeVisible();
     expect(server.saves()).toEqual([
       { act2a01: 'Ida runs home. Ida sleeps.', base: { act2a01: 'Ada runs home. Ada sleeps.' } },
     ]);
@@ -43,7 +42,7 @@ describe('ReplaceDialog', () => {
     fireEvent.keyDown(screen.getByLabelText('Find'), { key: 'Enter', code: 'Enter', ctrlKey: true });
     expect(screen.getByLabelText('Replace with')).toHaveFocus();
     expect(server.saves()).toEqual([]);
-    await userEvent.type(screen.getByLabelText('Replace with'), 'Ida');
+    fill(screen.getByLabelText('Replace with'), 'Ida');
     expect(screen.getByRole('button', { name: 'Replace 1' })).toHaveAttribute('data-kind', 'primary');
   });
 });

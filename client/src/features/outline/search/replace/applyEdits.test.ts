@@ -1,14 +1,7 @@
-import { waitFor } from '@testing-library/react';
 import type { Outline } from '@trefoil/server/contract';
-import { makeStore } from '../../../../app/store.ts';
-import { connectDrafts } from '../../../../lib/drafts/DraftsContext.ts';
-import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
-import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../../testing/builders.ts';
-import { signedIn } from '../../../../testing/renderApp.tsx';
 import { useTestApi, type Received } from '../../../../testing/useTestApi.ts';
-import { outlineSender } from '../../outlineSender.ts';
-import { outlineSlice } from '../../outlineSlice.ts';
+import { connectStory } from '../../testing/connectStory.ts';
 import { applyEdits, combineEdits, undoOf } from './applyEdits.ts';
 import { editsOf, placesIn, problemOfEdits, replaceableTexts } from './replaceableTexts.ts';
 
@@ -28,13 +21,10 @@ const places = (replacement: string, unsaved = {}) =>
 const edits = (replacement = 'Marlowe', unsaved = {}) => editsOf(places(replacement, unsaved));
 
 async function connect() {
-  const shown = { ...outlineSlice.getInitialState(), loaded: true, outline: { ...outline, characters: [] } };
-  const store = makeStore({ auth: signedIn(), outline: shown });
-  const drafts = connectDrafts(store, 'a writer', outlineSender(store));
-  await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
+  const { store, drafts, type } = await connectStory({ ...outline, characters: [] });
   const apply = (some: Parameters<typeof applyEdits>[0]) =>
     applyEdits(some, { story: outline._id, drafts, dispatch: store.dispatch });
-  return { store, apply, close: () => drafts.close() };
+  return { apply, type };
 }
 
 const sent = () =>
@@ -54,7 +44,7 @@ beforeEach(() => {
 
 describe('applyEdits', () => {
   it('saves the outline, each character, and each note in one call each, with what they replace', async () => {
-    const { apply, close } = await connect();
+    const { apply } = await connect();
     const { done, problem } = await apply(edits());
     expect(problem).toBeUndefined();
     expect(sent()).toEqual([
@@ -86,19 +76,12 @@ describe('applyEdits', () => {
       ],
     ]);
     expect(done).toHaveLength(6);
-    await close();
   });
 
   it('is undone in the same way, without what was typed since', async () => {
-    const { store, apply, close } = await connect();
+    const { apply, type } = await connect();
     const { done } = await apply(edits());
-    const typed = {
-      form: outlineForm(outline._id),
-      field: 'act3a08',
-      text: 'Marlowe, late. Again.',
-      stored: 'Marlowe, late.',
-    };
-    store.dispatch(draftsActions.typed(typed));
+    type('act3a08', 'Marlowe, late. Again.', 'Marlowe, late.');
     api.received.length = 0;
     await apply(undoOf(done));
     expect(sent().map(([, body]) => body)).toMatchObject([
@@ -106,29 +89,24 @@ describe('applyEdits', () => {
       { name: 'Curtis Bellamy', base: { name: 'Curtis Marlowe' } },
       { noteText: 'A Bellamy.', base: { noteText: 'A Marlowe.' } },
     ]);
-    await close();
   });
 
   it('replaces in the text on this device, where it is not saved yet', async () => {
-    const { store, apply, close } = await connect();
+    const { apply, type } = await connect();
     const text = 'Bellamy, early. And more.';
-    store.dispatch(
-      draftsActions.typed({ form: outlineForm(outline._id), field: 'act1a01', text, stored: outline.act1a01! }),
-    );
+    type('act1a01', text, outline.act1a01!);
     await apply(edits('Marlowe', { act1a01: text }).slice(0, 1));
     expect(sent()).toEqual([
       ['POST /outlines', { act1a01: 'Marlowe, early. And more.', base: { act1a01: 'Bellamy, early.' } }],
     ]);
-    await close();
   });
 
   it('stops at a character that was changed elsewhere, and says what was saved', async () => {
-    const { apply, close } = await connect();
+    const { apply } = await connect();
     api.on(CHARACTERS, { status: 409, body: { errors: [{ msg: 'Changed elsewhere', path: 'name' }], character } });
     const { done, problem } = await apply(edits());
     expect(done.map(({ owner }) => owner.kind)).toEqual(['beat', 'beat']);
     expect(problem).toBe('Something was changed elsewhere in the meantime. Please try again.');
-    await close();
   });
 });
 

@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { quotation, textBlocks, withoutQuotes } from './textBlocks.ts';
 
 const read = (text: string) => textBlocks(text, true).map(({ kind, from, to }) => [kind, text.slice(from, to)]);

