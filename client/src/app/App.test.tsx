@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderToString } from 'react-dom/server';
 import { BrowserRouter } from 'react-router-dom';
@@ -14,7 +14,6 @@ import { makeStore, type AppStore, type RootState } from './store.ts';
 
 const api = useTestApi();
 const USER = buildUser({ name: 'Ilaria Conti', emailVerified: false });
-const main = () => within(screen.getByRole('main'));
 
 /** What a signed-in writer's screens ask for. */
 function serve() {
@@ -23,19 +22,6 @@ function serve() {
 }
 
 describe('a visitor', () => {
-  it('sees the landing page, with the ways in', async () => {
-    renderApp('/');
-    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent(
-      'Plan your story one good question at a time.',
-    );
-    expect(main().getAllByRole('link', { name: 'Sign Up' })[0]).toHaveAttribute('href', '/register');
-    expect(main().getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
-    expect(main().getByText(/^Trefoil is free\. All of it/)).toBeVisible();
-    expect(main().getAllByRole('listitem')).toHaveLength(3);
-    expect(api.received).toEqual([]);
-    expect(document.title).toBe('Plan your story in three acts · Trefoil');
-  });
-
   it('is told about a page that is none', async () => {
     renderApp('/no/such/page');
     expect(await screen.findByRole('heading', { name: 'Page Not Found' })).toBeVisible();

@@ -31,7 +31,7 @@ async function show({
   return {
     unmount,
     type,
-    openDrawer: async () => fireEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
+    openDrawer: async () => userEvent.click(await screen.findByRole('button', { name: /Recovered text/i })),
     discard: () => act(() => void store.dispatch(draftsActions.discarded({ form, fields: [field] }))),
   };
 }

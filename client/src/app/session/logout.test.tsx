@@ -54,7 +54,9 @@ describe('Logout', () => {
   it('without a network leaves at once, and ends the session on the server when there is one', async () => {
     api.on('POST /auth', LOGGED_OUT);
     api.breakOff(true);
+    const listening = jest.spyOn(window, 'addEventListener');
     logOut();
+    await waitFor(() => expect(listening).toHaveBeenCalledWith('online', expect.anything()));
     api.breakOff(false);
     window.dispatchEvent(new Event('online'));
     await expectNoToken();

@@ -111,18 +111,4 @@ describe('OutlineBlock', () => {
     await waitFor(() => expect(screen.queryByRole('button', { name: REMINDER })).toBeNull());
     expect(api.received.at(-1)?.body).toMatchObject({ promptDismissed: true });
   });
-
-  it('shows why the outline could not be loaded and offers to try again', async () => {
-    api.on('GET /outlines/me', { status: 503, body: { errors: [{ msg: 'We are away for a moment.' }] } });
-    renderWith(
-      <DraftsSession>
-        <OutlineBlock welcome="Welcome, Ilaria Conti" />
-      </DraftsSession>,
-      { auth: signedIn() },
-    );
-    expect(await screen.findByText('We are away for a moment.')).toBeVisible();
-    api.on('GET /outlines/me', { body: buildOutline() });
-    fireEvent.click(screen.getByRole('button', { name: 'Try Again' }));
-    expect(await screen.findByRole('heading', { name: '“The Return Address”' })).toBeVisible();
-  });
 });

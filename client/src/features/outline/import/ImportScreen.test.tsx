@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Outline } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderWith.tsx';
@@ -53,7 +53,9 @@ describe('ImportScreen', () => {
     api.on('PUT /outlines/characters', { body: buildCharacter() });
     const weir = buildStory({ title: 'The Weir', act1a01: 'Sand.', characters: [buildCharacter()] });
     importFile(asBackup(mine, null, [weir]));
-    choose(await screen.findByLabelText('Story in the file'), 'The Weir');
+    const stories = await screen.findByLabelText('Story in the file');
+    choose(stories, 'The Weir');
+    await waitFor(() => expect(stories).toHaveValue('1'));
     fireEvent.click(await screen.findByRole('radio', { name: 'As a new story' }));
     await apply(3);
     await waitFor(() => expect(sent('PUT /outlines/characters')).toHaveLength(1));
@@ -243,6 +245,7 @@ describe('ImportScreen', () => {
     expect(screen.getByText('Ask at the archive.')).toBeVisible();
     choose(screen.getByLabelText('Beat'), 'What They Want');
     expect(part(/What They Want/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
+    await act(() => new Promise((resolve) => setTimeout(resolve))); // the difference is shown
   });
 
   it('says what is wrong with a file', async () => {

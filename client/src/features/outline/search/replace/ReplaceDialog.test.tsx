@@ -1,4 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { draftsActions } from '../../../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../../../lib/drafts/forms.ts';
 import { fill } from '../../../../testing/fill.ts';
@@ -11,10 +12,16 @@ import { ReplaceDialog } from './ReplaceDialog.tsx';
 
 const server = useOutlineServer();
 
+function Opener() {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <ReplaceDialog find="" onClose={() => {}} />;
+  return <button onClick={() => setOpen(true)}>Open</button>;
+}
+
 describe('ReplaceDialog', () => {
   it('replaces in a beat that was saved here and then changed on another device', async () => {
     server.outline = buildOutline({ act2a01: 'Ada walks.', characters: [] });
-    const { store } = renderScreen(<ReplaceDialog find="" onClose={() => {}} />, '/outlineoutput');
+    const { store } = renderScreen(<Opener />, '/outlineoutput');
     await act(async () => void (await store.dispatch(loadOutline())));
     await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
     const typed = { form: outlineForm(server.outline!._id), field: 'act2a01', text: 'Ada runs.', stored: 'Ada walks.' };
@@ -25,6 +32,7 @@ describe('ReplaceDialog', () => {
     });
     server.outline = { ...server.outline, act2a01: 'Ada runs home. Ada sleeps.' };
 
+    fireEvent.click(screen.getByText('Open'));
     fill(screen.getByLabelText('Find'), 'Ada');
     fill(screen.getByLabelText('Replace with'), 'Ida');
     fireEvent.click(await screen.findByText('Replace 2'));
