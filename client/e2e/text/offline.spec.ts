@@ -111,7 +111,7 @@ test('what the device holds goes with Logout, and with the sign-in of another pe
  */
 async function deployable(server: AppServer) {
   let deployed = false;
-  const [old, renamed] = ['/assets/Act2Screen-', '/assets/New-Act2Screen-'];
+  const [old, renamed] = ['/assets/ActScreen-', '/assets/New-ActScreen-'];
   async function answer(url: string, token: string | undefined, response: ServerResponse) {
     if (deployed && url.startsWith(old)) return response.writeHead(404).end();
     const found = await fetch(server.url + url.replace(renamed, old), {
@@ -160,7 +160,7 @@ test('a new build waits until the old one is closed, and breaks nothing that is 
     next.evaluate(async () => {
       const { waiting } = await navigator.serviceWorker.ready;
       const names = await Promise.all((await caches.keys()).map(async (name) => (await caches.open(name)).keys()));
-      return waiting === null && names.flat().some(({ url }) => url.includes('/assets/New-Act2Screen-'));
+      return waiting === null && names.flat().some(({ url }) => url.includes('/assets/New-ActScreen-'));
     });
   await expect.poll(isTaken).toBe(true);
   await context.close();

@@ -1,3 +1,4 @@
+import { ACTS } from '@trefoil/server/contract';
 import type { ComponentType, ReactElement } from 'react';
 import { matchPath, type Params, type Path } from 'react-router-dom';
 import { loadUser } from '../features/auth/authSlice.ts';
@@ -91,9 +92,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
 
 /** For whoever is signed in, beside the story's menu. */
 export const STORY_SCREENS = [
-  screen(paths.act(1), () => import('../features/outline/act/Act1Screen.tsx'), 'Act1Screen'),
-  screen(paths.act(2), () => import('../features/outline/act/Act2Screen.tsx'), 'Act2Screen'),
-  screen(paths.act(3), () => import('../features/outline/act/Act3Screen.tsx'), 'Act3Screen'),
+  ...ACTS.map((act) => screen(paths.act(act), () => import('../features/outline/act/ActScreen.tsx'), 'ActScreen')),
   screen(paths.outline, () => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage'),
   screen(
     paths.createCharacter,

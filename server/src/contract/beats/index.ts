@@ -5,5 +5,5 @@ import type { Beat } from './beat.ts';
 
 export * from './beat.ts';
 
-/** All 32 beats in the order of the finished outline. Each act has a file of its own, so that its form loads only that. */
+/** All 32 beats in the order of the finished outline. */
 export const BEATS: readonly Beat[] = [...ACT_1_BEATS, ...ACT_2_BEATS, ...ACT_3_BEATS];

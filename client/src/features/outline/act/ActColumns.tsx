@@ -1,4 +1,4 @@
-import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
+import { BEATS, type Act, type Beat, type OutlineText } from '@trefoil/server/contract';
 import { Lightbulb } from 'lucide-react';
 import { useCallback, useId, useState } from 'react';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
@@ -16,7 +16,6 @@ import { DisclosureButton } from '../../../ui/disclosure/DisclosureButton.tsx';
 
 interface ActProps {
   act: Act;
-  beats: readonly Beat[];
   /** The current question. */
   field: OutlineText;
   /** The URL names the current question. */
@@ -34,14 +33,14 @@ interface ActColumnsProps extends ActProps {
 
 /** The columns of both views: the beats, the page, and its context, which is a sheet where there is no room for its column. */
 export function ActColumns({ view, ...props }: ActColumnsProps) {
-  const { act, beats, field } = props;
+  const { act, field } = props;
   const { form, texts, characters } = useActFormContext();
   const { values } = form;
   const [sheetOpen, setSheetOpen] = useState(false);
   const onCharacters = useCallback(() => setSheetOpen(true), [setSheetOpen]);
   const viewProps = { ...props, onCharacters };
   const context = <ContextPanel act={act} field={field} values={values} characters={characters} />;
-  const beat = beats.find(({ key }) => key === field);
+  const beat = BEATS.find(({ key }) => key === field);
 
   return (
     <Stack className={css.columns}>

@@ -8,24 +8,21 @@ import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { NUMERAL, unansweredFields } from '../outlineProgress.ts';
 import css from './ActEnd.module.css';
 import { fieldName, fieldsOf, isOptional, requiredFieldsOf } from './fields.ts';
-import { SINGLE_VIEW, type View } from './useView.ts';
 
 interface ActEndProps {
   act: Act;
   /** The texts of the whole outline, as far as they are known. */
   texts: Readonly<Partial<Record<OutlineText, string>>>;
-  view: View;
 }
 
 /** The end of an act: its unanswered questions, the next act, and the finished outline. */
-export function ActEnd({ act, texts, view }: ActEndProps) {
+export function ActEnd({ act, texts }: ActEndProps) {
   const unanswered = fieldsOf(act).filter((field) => !isPresent(texts[field]));
   const required = unanswered.filter((field) => !isOptional(field));
   const optional = unanswered.filter(isOptional);
   const actComplete = required.length === 0;
   const outlineComplete = unansweredFields(texts).length === 0;
   const next = act < 3 ? ((act + 1) as Act) : null;
-  const state = view === 'single' ? SINGLE_VIEW : undefined;
 
   return (
     <section className={css.ActEnd} data-act={act} data-open={!actComplete || undefined} aria-label="What’s next">
@@ -38,7 +35,7 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
             `${required.length} questions not answered yet. `
           ) : (
             <>
-              Not answered yet: <Links fields={required} state={state} />.{' '}
+              Not answered yet: <Links fields={required} />.{' '}
             </>
           )}
           You can come back to {required.length === 1 ? 'it' : 'them'}.
@@ -48,7 +45,7 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
         {next && !outlineComplete && (
           <ButtonLink
             to={paths.question(firstUnanswered(next, texts))}
-            state={state}
+
             {...(actComplete && { kind: 'primary' as const })}
             data-act={next}
             icon={ArrowRight}
@@ -63,7 +60,7 @@ export function ActEnd({ act, texts, view }: ActEndProps) {
       {actComplete && optional.length > 0 && (
         <Muted small>
           {optional.length === 1 ? 'One optional beat' : `${NUMBERS[optional.length]} optional beats`}:{' '}
-          <Links fields={optional} state={state} />.
+          <Links fields={optional} />.
         </Muted>
       )}
     </section>
@@ -82,14 +79,12 @@ function firstUnanswered(act: Act, texts: ActEndProps['texts']): OutlineText {
 }
 
 /** Links to questions as a list in a sentence: 'A, B, and C'. */
-function Links({ fields, state }: { fields: readonly OutlineText[]; state: object | undefined }) {
+function Links({ fields }: { fields: readonly OutlineText[] }) {
   const last = fields.length > 2 ? ', and ' : ' and ';
   return fields.map((field, i) => (
     <Fragment key={field}>
       {i > 0 && (i === fields.length - 1 ? last : ', ')}
-      <Link to={paths.question(field)} state={state}>
-        {fieldName(field)}
-      </Link>
+      <Link to={paths.question(field)}>{fieldName(field)}</Link>
     </Fragment>
   ));
 }

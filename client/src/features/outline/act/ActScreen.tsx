@@ -1,6 +1,6 @@
-import type { Act, Beat, OutlineText } from '@trefoil/server/contract';
+import { ACTS, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { Link, useLocation } from 'react-router-dom';
+import { Link, matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { Segments } from '../../../ui/button/Segments.tsx';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
@@ -12,6 +12,7 @@ import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { quotedTitle } from '../outlineTitle.ts';
+import { OfOneStory } from '../stories/OfOneStory.tsx';
 import { ActColumns } from './ActColumns.tsx';
 import css from './ActScreen.module.css';
 import { rememberField, useCurrentField } from './currentField.ts';
@@ -23,12 +24,19 @@ import { ActFormProvider, useActForm } from './useActForm.ts';
 import { useView, type View } from './useView.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 
+/** The act that the path names, with its questions. */
+export function ActScreen() {
+  const { pathname } = useLocation();
+  const act = ACTS.find((one) => matchPath(paths.act(one), pathname));
+  return <OfOneStory>{act && <ActForm act={act} />}</OfOneStory>;
+}
+
 /** The questions of one act and the writer's answers: one at a time, or all of them. */
-export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) {
+function ActForm({ act }: { act: Act }) {
   const actForm = useActForm(act);
   const { form, outline, query } = actForm;
   const { mount, onSubmit } = form;
-  const view = useView();
+  const [view, setView] = useView();
   const { writing, onFocus, ...leaving } = useWriting(view);
   const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
@@ -74,13 +82,13 @@ export function ActScreen({ act, beats }: { act: Act; beats: readonly Beat[] }) 
         <p className={css.storyTitle} dir="auto">
           {query.data !== undefined && quotedTitle(outline)}
         </p>
-        <ViewSwitch view={view} to={paths.question(field)} />
+        <ViewSwitch view={view} onView={setView} to={paths.question(field)} />
       </div>
       <ResourceFrame of={query} heading={heading} waiting={skeleton}>
         {() =>
           form.ready ? (
             <ActFormProvider value={actForm}>
-              <ActColumns {...{ act, beats, field, isNamed, view }} />
+              <ActColumns {...{ act, field, isNamed, view }} />
             </ActFormProvider>
           ) : (
             <>
@@ -109,10 +117,10 @@ function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolea
   }, [act, field, view, isShown, key]);
 }
 
-/** The two views as links, so that either can be opened in a new tab. */
-function ViewSwitch({ view, to }: { view: View; to: string }) {
+/** The two views as links to the question, which gets the focus in the other view, too. */
+function ViewSwitch({ view, onView, to }: { view: View; onView: (view: View) => void; to: string }) {
   const link = (target: View, label: string) => (
-    <Link to={to} replace state={{ view: target }} aria-current={view === target || undefined}>
+    <Link to={to} replace onClick={() => onView(target)} aria-current={view === target || undefined}>
       {label}
     </Link>
   );

@@ -1,25 +1,16 @@
-import { useEffect } from 'react';
-import { useLocation } from 'react-router-dom';
-import { readItem, writeItem } from '../../../lib/browser/storage.ts';
+import { writeItem } from '../../../lib/browser/storage.ts';
+import { useStoredItem } from '../../../lib/useStoredItem.ts';
 
 /** How an act's form shows its questions: one at a time, or all of them. */
 export type View = 'single' | 'all';
 
-/** What a link to a question may carry: the view to open it in. */
-interface ViewState {
-  view?: View;
-}
-
-/** State for links that open one question at a time: 'Continue', 'Begin'. */
-export const SINGLE_VIEW: ViewState = { view: 'single' };
-
 const KEY = 'trefoil/view';
 
-/** The view of the form: the one that the followed link asks for, otherwise the last one, which this device remembers. */
-export function useView(): View {
-  const requested = (useLocation().state as ViewState | null)?.view;
-  useEffect(() => {
-    if (requested) writeItem(KEY, requested);
-  }, [requested]);
-  return requested ?? (readItem(KEY) === 'single' ? 'single' : 'all');
+/** The view of the form, which this device remembers, and a function that changes it. */
+export function useView(): [View, (view: View) => void] {
+  const [stored, setStored] = useStoredItem(KEY);
+  return [stored === 'single' ? 'single' : 'all', setStored];
 }
+
+/** For links that lead to one question at a time: 'Continue', 'Begin'. */
+export const showSingle = () => void writeItem(KEY, 'single');

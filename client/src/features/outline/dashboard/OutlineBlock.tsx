@@ -10,7 +10,7 @@ import { Hidden, Label, Row, Muted, Stack } from '../../../ui/layout/layout.tsx'
 import { ResourceFrame } from '../../../ui/notice/ResourceFrame.tsx';
 import { Skeleton } from '../../../ui/notice/Skeleton.tsx';
 import { positionOf } from '../act/fields.ts';
-import { SINGLE_VIEW } from '../act/useView.ts';
+import { showSingle } from '../act/useView.ts';
 import {
   completeMessage,
   countBeats,
@@ -73,7 +73,7 @@ function FirstQuestion() {
           </Label>
           <p className={css.question}>{ACT_1_BEATS[0]!.lead}</p>
         </div>
-        <ButtonLink kind="primary" to={paths.question('act1a01')} state={SINGLE_VIEW}>
+        <ButtonLink kind="primary" to={paths.question('act1a01')} onClick={showSingle}>
           Answer the First Question
         </ButtonLink>
       </div>
@@ -108,14 +108,14 @@ function StartedOutline({ outline }: { outline: OutlineTexts }) {
               Export
             </ButtonLink>
             {optional && (
-              <ButtonLink kind="quiet" to={paths.question(optional)} state={SINGLE_VIEW}>
+              <ButtonLink kind="quiet" to={paths.question(optional)} onClick={showSingle}>
                 Add Optional Beats
               </ButtonLink>
             )}
           </>
         ) : (
           <>
-            <ButtonLink kind="primary" to={paths.question(next)} state={SINGLE_VIEW}>
+            <ButtonLink kind="primary" to={paths.question(next)} onClick={showSingle}>
               Continue: {next === 'title' ? 'the title' : HEADINGS[next]}
             </ButtonLink>
             <ButtonLink icon={BookOpenText} to={paths.outline}>

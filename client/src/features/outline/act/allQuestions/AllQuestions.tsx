@@ -1,4 +1,4 @@
-import { isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
+import { actOf, BEATS, isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { isConflict } from '../../../../lib/drafts/draft.ts';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
@@ -21,10 +21,11 @@ const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
 };
 
 /** The view 'All questions' of an act. */
-export function AllQuestions({ act, beats, field, isNamed, onCharacters }: ActViewProps) {
+export function AllQuestions({ act, field, isNamed, onCharacters }: ActViewProps) {
   const { form, stored, texts } = useActFormContext();
   const [optionalOpen, setOptionalOpen] = useState(false);
   const { drafts, problems, values } = form;
+  const beats = BEATS.filter(({ key }) => actOf(key) === act);
   const asked = beats.filter(({ key }) => isAsked(key));
   const optional = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer's attention, such as a conflict, must not be hidden.
@@ -73,7 +74,7 @@ export function AllQuestions({ act, beats, field, isNamed, onCharacters }: ActVi
           {items(optional, 3)}
         </Disclosure>
       )}
-      <ActEnd act={act} texts={texts} view="all" />
+      <ActEnd act={act} texts={texts} />
     </>
   );
 }

@@ -109,7 +109,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
           placeholder="A sentence is enough to start."
           value={text}
           onText={(changed) => edit.set(key, changed)}
-          handle={edit.handleOf(key)}
+          handle={edit.attach(key)}
           onFocus={() => setUntouched(false)}
         />
         <FieldError id={`${key}-p`}>{problem}</FieldError>
@@ -120,6 +120,7 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
         </Label>
         {conflict && (
           <LazyChoice
+            ref={edit.attachChoice(key)}
             name={HEADINGS[key]}
             mine={text}
             theirs={draft?.theirs ?? ''}

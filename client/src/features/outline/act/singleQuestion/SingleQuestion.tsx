@@ -1,4 +1,4 @@
-import { isPresent, type OutlineText } from '@trefoil/server/contract';
+import { BEATS, isPresent, type OutlineText } from '@trefoil/server/contract';
 import { useId, useState } from 'react';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { ActEnd } from '../ActEnd.tsx';
@@ -21,12 +21,12 @@ import { answerLength } from '../answerLength.ts';
 const SMALL_WINDOW = '(width < 48rem) or (height < 46rem)';
 
 /** The view 'One at a time': a question, its answer, and after the last question of an act what comes next. */
-export function SingleQuestion({ act, beats, field, onCharacters }: ActViewProps) {
+export function SingleQuestion({ act, field, onCharacters }: ActViewProps) {
   const { form, stored, texts } = useActFormContext();
   const restId = useId();
   // Decided when the question is opened: nothing collapses while the writer types.
   const [collapsed] = useState(() => isPresent(form.values[field]) || matchMedia(SMALL_WINDOW).matches);
-  const beat = beats.find(({ key }) => key === field);
+  const beat = BEATS.find(({ key }) => key === field);
   const isUntitled = act === 1 && (!isPresent(stored.title) || form.problems.title !== undefined);
   if (!beat)
     return (
@@ -62,9 +62,7 @@ export function SingleQuestion({ act, beats, field, onCharacters }: ActViewProps
       </QuestionPrompt>
       <AnswerField field={field} describedBy={restId} isLast={!adjacentFields(field).next} />
       {isUntitled && <TitleField />}
-      {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && (
-        <ActEnd act={act} texts={texts} view="single" />
-      )}
+      {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} />}
     </>
   );
 }
