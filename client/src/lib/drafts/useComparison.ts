@@ -22,7 +22,7 @@ export function useComparison({ form, stored, source }: ComparisonOptions, ready
     // What was loaded before the form opened may be older than what another tab has sent since.
     const isComparable = (draft: StampedDraft) =>
       compared.current !== null || draft.stamp.tab === tab || draft.restored !== undefined;
-    const fields = Object.entries(forms[form]?.fields ?? {}).flatMap(([field, draft]) =>
+    const fields = Object.entries(forms[form] ?? {}).flatMap(([field, draft]) =>
       field in stored && isComparable(draft) ? [field] : [],
     );
     compared.current = { source };

@@ -128,8 +128,7 @@ const NO_DRAFTS = {};
 export function useForm<Field extends string>(options: FormOptions<Field>): Form<Field> {
   const { form, stored, isNew = false, nameOf, asText = (_, text) => text, send } = options;
   const connection = useDrafts();
-  const drafts: Partial<Record<string, StampedDraft>> =
-    useDraftsState((state) => state.forms[form]?.fields) ?? NO_DRAFTS;
+  const drafts: Partial<Record<string, StampedDraft>> = useDraftsState((state) => state.forms[form]) ?? NO_DRAFTS;
   const ready = useDraftsState((state) => state.ready);
   // The form is drawn bit by bit: a press meanwhile need not wait.
   const isDrawn = useDeferredValue(ready);
@@ -147,9 +146,10 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const problems: Problems<Field | 'form'> = { ...checked };
   for (const field of fields) problems[field] = problemOf(field) ?? checked[field];
   // What is called later must see what is true then.
-  const latestRef = useRef({ options, connection, values });
+  const unsettled = fields.filter((field) => problems[field] || isConflict(drafts[field]));
+  const latestRef = useRef({ options, connection, values, unsettled });
   useEffect(() => {
-    latestRef.current = { options, connection, values };
+    latestRef.current = { options, connection, values, unsettled };
   });
 
   const onTyped = useCallback((field: Field, text?: string) => {
@@ -160,7 +160,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const edit = useFormEdits(form, latestRef, onTyped);
 
   useComparison(options, ready);
-  const { save, mount } = useSave(form, latestRef, setChecked);
+  const { save, mount } = useSave(form, latestRef, setChecked, edit.focusProblem);
   const busy = Boolean(saving?.busy && saving.isManual);
   const failure = saving?.failure ?? null;
 
@@ -173,7 +173,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       error: problems[field],
       note: draftNote(edit, field, drafts[field], discarded[field]),
       onText: (text) => edit.set(field, text),
-      handle: edit.handleOf(field),
+      handle: edit.attach(field),
     }),
     ...edit,
     edit,

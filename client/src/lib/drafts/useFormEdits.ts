@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef, type RefCallback, type RefObject } from 'react';
+import { useEffect, useMemo, type RefCallback, type RefObject } from 'react';
 import { isChanged, joinTexts, type Choice, type Draft } from './draft.ts';
 import { useDraftsState, type DraftsConnection } from './DraftsContext.ts';
 import { draftsActions } from './draftsSlice.ts';
@@ -8,9 +8,9 @@ import type { FormOptions } from './useForm.ts';
 export interface TextHandle {
   focus: () => void;
   /** Where the caret is. */
-  caret: () => number;
+  caret?: () => number;
   /** Replaces the text as if it were typed, so that the browser can undo it. @param caret at the end unless given */
-  write: (text: string, caret?: number) => void;
+  write?: (text: string, caret?: number) => void;
 }
 
 /** What changes the texts of a form. */
@@ -21,10 +21,15 @@ export interface FormEdits<Field extends string> {
   replace: (field: Field, text: string) => void;
   /** Takes back a text that was restored from the device; typing it undoes that. */
   discard: (field: Field) => void;
+  /** Chooses between two versions; the focus moves to the next choice, or to the chosen text. */
   choose: (field: Field, choice: Choice) => void;
-  focus: (field: Field) => void;
-  /** For the control of a field: without it, `focus` does nothing and `replace` cannot be undone by the browser. */
-  handleOf: (field: Field) => RefCallback<TextHandle>;
+  /** The control of a field; `undefined` while it is not on the screen. */
+  handleOf: (field: Field) => TextHandle | undefined;
+  /** Moves the focus to the first text that has a problem or waits for a choice. */
+  focusProblem: () => void;
+  /** For the control of a field, and for the choice between its versions. */
+  attach: (field: Field) => RefCallback<TextHandle>;
+  attachChoice: (field: Field) => RefCallback<HTMLElement>;
 }
 
 /** What is said beside a control. */
@@ -54,7 +59,16 @@ export interface LatestForm<Field extends string> {
   connection: DraftsConnection | null;
   /** What the controls show. */
   values: Record<Field, string>;
+  /** The fields that have a problem or wait for a choice. */
+  unsettled: readonly Field[];
 }
+
+const attachTo =
+  <Field, Part>(parts: Map<Field, Part>, field: Field): RefCallback<Part> =>
+  (part) => {
+    if (part) parts.set(field, part);
+    else parts.delete(field);
+  };
 
 /**
  * The functions that change the texts of a form; what a writer wants back of the recovered drafts is typed, too.
@@ -66,8 +80,9 @@ export function useFormEdits<Field extends string>(
   latestRef: RefObject<LatestForm<Field>>,
   onTyped: (field: Field, discarded?: string) => void,
 ): FormEdits<Field> {
-  const handles = useRef(new Map<Field, TextHandle>());
   const edit = useMemo<FormEdits<Field>>(() => {
+    const handles = new Map<Field, TextHandle>();
+    const choices = new Map<Field, HTMLElement>();
     const dispatch = (action: Parameters<DraftsConnection['store']['dispatch']>[0]) =>
       latestRef.current.connection?.store.dispatch(action);
 
@@ -82,20 +97,28 @@ export function useFormEdits<Field extends string>(
     return {
       set,
       replace(field, text) {
-        const handle = handles.current.get(field);
-        if (handle) handle.write(text);
+        const { write } = handles.get(field) ?? {};
+        if (write) write(text);
         else set(field, text);
       },
       discard(field) {
         onTyped(field, latestRef.current.values[field]);
         dispatch(draftsActions.discarded({ form, fields: [field] }));
       },
-      choose: (field, choice) => void dispatch(draftsActions.chosen({ form, field, choice })),
-      focus: (field) => handles.current.get(field)?.focus(),
-      handleOf: (field) => (handle) => {
-        if (handle) handles.current.set(field, handle);
-        else handles.current.delete(field);
+      choose(field, choice) {
+        dispatch(draftsActions.chosen({ form, field, choice }));
+        // The choice disappears with its buttons.
+        choices.delete(field);
+        const [next = handles.get(field)] = choices.values();
+        next?.focus();
       },
+      handleOf: (field) => handles.get(field),
+      focusProblem() {
+        const [first] = latestRef.current.unsettled.flatMap((field) => choices.get(field) ?? handles.get(field) ?? []);
+        first?.focus();
+      },
+      attach: (field) => attachTo(handles, field),
+      attachChoice: (field) => attachTo(choices, field),
     };
   }, [form, latestRef, onTyped]);
 
@@ -107,9 +130,9 @@ export function useFormEdits<Field extends string>(
     const field = requested?.field as Field | undefined;
     if (!requested || !connection || !field || !ready || !(field in options.stored)) return;
     const { store } = connection;
-    const before = store.getState().drafts.forms[form]?.fields[field];
+    const before = store.getState().drafts.forms[form]?.[field];
     edit.set(field, isChanged(before) ? joinTexts(values[field], requested.text) : requested.text);
-    store.dispatch(draftsActions.recoveredRemoved([requested.id]));
+    store.dispatch(draftsActions.recoveredRemoved(requested.id));
   }, [requested, ready, edit, form, latestRef]);
 
   return edit;

@@ -9,22 +9,20 @@ import type { LatestForm } from './useFormEdits.ts';
  *
  * @param latestRef the form as it is when it is called
  * @param setChecked takes what the check found
+ * @param focusProblem moves the focus to what needs the writer
  */
 export function useSave<Field extends string>(
   form: string,
   latestRef: RefObject<LatestForm<Field>>,
   setChecked: (problems: Problems<Field | 'form'>) => void,
+  focusProblem: () => void,
 ): { save: () => void; mount: RefCallback<HTMLFormElement> } {
   const element = useRef<HTMLFormElement>(null);
   const [attempt, setAttempt] = useState(0);
 
   useEffect(() => {
-    if (attempt === 0) return;
-    const place = element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-attention]');
-    place?.focus();
-    // A control that has the focus already is not scrolled to by getting it.
-    place?.scrollIntoView({ block: 'nearest' });
-  }, [attempt]);
+    if (attempt > 0) focusProblem();
+  }, [attempt, focusProblem]);
 
   const save = useCallback(() => {
     const { options: now, values, connection } = latestRef.current;

@@ -12,6 +12,11 @@ export function FormChoices<Field extends string>({ form, field: only }: FormCho
   return form.conflicts
     .filter(({ field }) => !only || field === only)
     .map(({ field, ...versions }) => (
-      <LazyChoice key={field} {...versions} onChoose={(choice) => form.choose(field, choice)} />
+      <LazyChoice
+        key={field}
+        ref={form.attachChoice(field)}
+        {...versions}
+        onChoose={(choice) => form.choose(field, choice)}
+      />
     ));
 }

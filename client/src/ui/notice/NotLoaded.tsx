@@ -1,5 +1,5 @@
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/draftsState.ts';
 import { Button } from '../button/Button.tsx';
 import { Notice } from './Notice.tsx';
 

@@ -53,11 +53,11 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
     onSaved: ({ unsaved }) => unsaved.length === 0 && onDone(),
     onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
-  const { mount, ready, focus } = form;
+  const { mount, ready, handleOf } = form;
 
   useEffect(() => {
-    if (ready) focus('text');
-  }, [ready, focus]);
+    if (ready) handleOf('text')?.focus();
+  }, [ready, handleOf]);
 
   /** The discarded text stays in the recovered drafts. */
   function cancel() {

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useEffectEvent, useState, type ComponentType, type ReactNode } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { outcomeOf } from '../../../lib/drafts/saving.ts';
-import { useForm, type TextHandle } from '../../../lib/drafts/useForm.ts';
+import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
 import { FormFoot } from '../../../ui/form/FormFoot.tsx';
 import { Hidden, Stack } from '../../../ui/layout/layout.tsx';
@@ -66,7 +66,6 @@ export function EntryForm({
   send,
 }: EntryFormProps) {
   const dispatch = useAppDispatch();
-  const field = useRef<TextHandle>(null);
   // Stays open on blur: collapsing would move the button away from under the pointer.
   const [opened, setOpened] = useState(!brief);
   const form = useForm({
@@ -87,24 +86,25 @@ export function EntryForm({
   });
   const { mount, ready } = form;
   const { text } = form.values;
+  const field = () => form.handleOf('text');
   const open = opened || text !== '';
 
   const [replaced, setReplaced] = useState<{ before: string; after: string; words: string } | null>(null);
 
   function replace(after: string, cursor: number, words: string) {
     setReplaced({ before: text, after, words });
-    field.current?.write(after, cursor);
+    field()?.write?.(after, cursor);
     announce(words);
   }
 
   function undo() {
-    if (replaced) field.current?.write(replaced.before);
+    if (replaced) field()?.write?.(replaced.before);
     setReplaced(null);
   }
 
   const append = useEffectEvent((addition: string) => {
     const present = text.trimEnd();
-    field.current?.write(present && addition ? `${present}\n\n${addition}` : addition || text);
+    field()?.write?.(present && addition ? `${present}\n\n${addition}` : addition || text);
   });
   useEffect(() => {
     if (insertion && ready) append(insertion.text);
@@ -123,12 +123,11 @@ export function EntryForm({
           readOnly={!ready}
           onFocus={() => setOpened(true)}
           {...form.fieldProps('text')}
-          handle={field}
         />
         {open && Tools && (
           <Tools
             text={text}
-            cursor={() => (opened ? field.current?.caret() : undefined) ?? text.length}
+            cursor={() => (opened ? field()?.caret?.() : undefined) ?? text.length}
             replace={replace}
           />
         )}

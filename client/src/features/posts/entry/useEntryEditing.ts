@@ -12,7 +12,7 @@ export function useEntryEditing(entry: Entry, mayEdit: boolean) {
   const form = editFormId(entry);
   const hasDraft = useDraftsState(
     ({ forms, recovered }) =>
-      isChanged(forms[form]?.fields['text']) || recovered.some((item) => item.restoreRequested && item.form === form),
+      isChanged(forms[form]?.['text']) || recovered.some((item) => item.restoreRequested && item.form === form),
   );
   return {
     isOpen: mayEdit && (opened || hasDraft),

@@ -137,15 +137,15 @@ it('fits its text on focus where the browser does not do it, as after a change o
 });
 
 it('a control whose text is replaced by its form has the focus, and the caret where the form wants it', () => {
-  const handle: { current: TextHandle | null } = { current: null };
+  let handle: TextHandle | null = null;
   const onText = jest.fn();
-  render(<TextArea aria-label="Text" value="One." onText={onText} handle={handle} />);
+  render(<TextArea aria-label="Text" value="One." onText={onText} handle={(given) => void (handle = given)} />);
   const control = screen.getByLabelText<HTMLTextAreaElement>('Text');
-  handle.current!.write('One.\n\nTwo.', 4);
+  handle!.write!('One.\n\nTwo.', 4);
   expect(onText.mock.calls).toEqual([['One.\n\nTwo.']]);
   expect(control).toHaveFocus();
   expect([control.value, control.selectionStart, control.selectionEnd]).toEqual(['One.\n\nTwo.', 4, 4]);
-  expect(handle.current!.caret()).toBe(4);
-  handle.current!.write('');
+  expect(handle!.caret!()).toBe(4);
+  handle!.write!('');
   expect(control).toHaveValue('');
 });

@@ -6,7 +6,7 @@ import {
   useReducer,
   useRef,
   type InputHTMLAttributes,
-  type Ref,
+  type RefCallback,
   type RefObject,
   type SelectHTMLAttributes,
   type TextareaHTMLAttributes,
@@ -19,7 +19,7 @@ import { mergeReplacements, positionIn, replacementBetween } from '../../../lib/
 import { classes } from '../../classes.ts';
 import css from './Control.module.css';
 
-type Words = { value: string; onText: (text: string) => void; handle?: Ref<TextHandle> | undefined };
+type Words = { value: string; onText: (text: string) => void; handle?: RefCallback<TextHandle> | undefined };
 type TextControl = HTMLInputElement | HTMLTextAreaElement;
 
 /**
@@ -78,7 +78,11 @@ function useText(
   }
 
   useImperativeHandle(handle, () => ({
-    focus: () => control.current!.focus(),
+    focus() {
+      control.current!.focus();
+      // One that has the focus already is not scrolled to by getting it.
+      control.current!.scrollIntoView({ block: 'nearest' });
+    },
     caret: () => control.current!.selectionEnd ?? control.current!.value.length,
     write(text, caret = text.length) {
       const { current } = control;
@@ -188,6 +192,6 @@ export type SelectProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'value' 
 
 /** A choice of one option; the arrow belongs to `SelectField`. */
 export function Select(props: SelectProps) {
-  const { onText, handle: _, ...rest } = props;
-  return <select className={css.Control} onChange={(event) => onText(event.target.value)} {...rest} />;
+  const { onText, handle, ...rest } = props;
+  return <select ref={handle} className={css.Control} onChange={(event) => onText(event.target.value)} {...rest} />;
 }

@@ -100,15 +100,21 @@ describe('CharacterNotes', () => {
     expect(store.getState().drafts.recovered).toEqual([]);
   });
 
-  it('offers both texts of a note that was changed elsewhere', async () => {
+  it('leads from one choice to the next, and to the chosen text, where a note was changed elsewhere', async () => {
     await show();
     await edit(home);
-    const stored = { ...ada, notes: [age, { ...home, noteText: 'A house elsewhere.' }] };
+    const stored = { ...ada, notes: [age, { ...home, noteTitle: 'House', noteText: 'A house elsewhere.' }] };
     api.on(call, { status: 409, body: { errors: [{ msg: 'Changed', path: 'noteText' }], character: stored } });
+    fill(title(home), 'My own title');
     fill(text(home), 'My own words.');
     click('Save Note');
-    expect(await screen.findByText('Keep This')).toBeVisible();
-    expect(screen.getByText('Keep Other')).toBeVisible();
+    const choices = await screen.findAllByRole('group', { name: /was also changed/ });
+    expect(choices).toHaveLength(2);
+    fireEvent.click(within(choices[0]!).getByRole('button', { name: 'Keep Other' }));
+    expect(choices[1]).toHaveFocus();
+    fireEvent.click(within(choices[1]!).getByRole('button', { name: 'Keep This' }));
+    expect(text(home)).toHaveFocus();
+    expect(title(home)).toHaveValue('House');
   });
 
   it('lists the earlier texts of the note alone, and restores one', async () => {

@@ -112,7 +112,7 @@ function CharacterForm({ character }: { character?: Character }) {
     },
     onFailed: (failed, isOpen) => dispatch(failureRaised(failed, isOpen)),
   });
-  const { values, problems, fieldProps } = form;
+  const { values, fieldProps } = form;
   const versions = character && { character, onRestore: form.replace };
   const title = character ? 'Edit Character' : 'Create Character';
 
@@ -128,7 +128,7 @@ function CharacterForm({ character }: { character?: Character }) {
         )}
         <PhotoField name={values.name} fieldProps={fieldProps('photoUrl')} />
         <ProtagonistSwitch {...fieldProps('protag')} />
-        {(!character || hasNote(values)) && <FirstNote note={values} problems={problems} onText={form.set} />}
+        {(!character || hasNote(values)) && <FirstNote note={values} fieldProps={fieldProps} onText={form.set} />}
         <FormChoices form={form} />
       </Stack>
     </FormPage>

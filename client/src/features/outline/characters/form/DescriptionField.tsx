@@ -19,7 +19,7 @@ const LazyRichText = lazyComponent(
 );
 
 /** The description, in the rich text editor or as plain text. The choice is stored on this device. */
-export function DescriptionField({ value, error, note, onText }: FieldProps) {
+export function DescriptionField({ value, error, note, onText, handle }: FieldProps) {
   const [plainText, setPlainText] = useStoredItem('trefoil/plainly');
   const isPlainText = plainText !== null;
 
@@ -35,7 +35,7 @@ export function DescriptionField({ value, error, note, onText }: FieldProps) {
         note={note}
         hint={isPlainText && hasFormatting(value) ? 'Editing here removes formatting.' : undefined}
       >
-        {(wiring) => <Editor {...wiring} value={value} onHtml={onText} />}
+        {(wiring) => <Editor {...wiring} value={value} onHtml={onText} handle={handle} />}
       </Field>
       <Button kind="quiet" onClick={() => setPlainText(isPlainText ? null : 'yes')}>
         {isPlainText ? 'Formatted Text' : 'Plain Text'}
@@ -45,7 +45,7 @@ export function DescriptionField({ value, error, note, onText }: FieldProps) {
 }
 
 /** A description as plain text. Spaces and line breaks stay as typed; the first change removes formatting. */
-function PlainTextEditor({ value, onHtml, ...wiring }: EditorProps) {
+function PlainTextEditor({ value, onHtml, handle, ...wiring }: EditorProps) {
   const [text, setText] = useState(() => descriptionToText(value));
   const [lastValue, setLastValue] = useState(value);
   // The value was not typed here, but comes from a restored draft or an earlier version.
@@ -61,5 +61,13 @@ function PlainTextEditor({ value, onHtml, ...wiring }: EditorProps) {
     onHtml(html);
   }
 
-  return <TextArea {...wiring} rows={7} value={text} onText={change} />;
+  return (
+    <TextArea
+      {...wiring}
+      rows={7}
+      value={text}
+      onText={change}
+      handle={(area) => handle(area && { focus: area.focus })}
+    />
+  );
 }

@@ -1,6 +1,6 @@
 import { Plus, Shuffle } from 'lucide-react';
 import { useId, useState } from 'react';
-import type { Problems } from '../../../../lib/drafts/useForm.ts';
+import type { FieldProps } from '../../../../lib/drafts/useForm.ts';
 import { Button } from '../../../../ui/button/Button.tsx';
 import { TextAreaField, TextField } from '../../../../ui/form/field/Field.tsx';
 import { Muted, Stack, Row } from '../../../../ui/layout/layout.tsx';
@@ -12,12 +12,12 @@ import css from './FirstNote.module.css';
 
 interface FirstNoteProps {
   note: NoteText;
-  problems: Problems<keyof NoteText>;
+  fieldProps: (field: keyof NoteText) => FieldProps;
   onText: (field: keyof NoteText, text: string) => void;
 }
 
 /** Three suggestions for a first note, and the fields of the note once one of them has been used. */
-export function FirstNote({ note, problems, onText }: FirstNoteProps) {
+export function FirstNote({ note, fieldProps, onText }: FirstNoteProps) {
   const id = useId();
   const [suggestions, setSuggestions] = useState(() => pickSuggestions(3));
   const [used, setUsed] = useState<Suggestion | null>(null);
@@ -55,21 +55,8 @@ export function FirstNote({ note, problems, onText }: FirstNoteProps) {
       <Muted small>Keep it, change it, or argue with it. Nothing is added until you save.</Muted>
       {(hasNote(note) || used) && (
         <Stack gap={4}>
-          <TextField
-            label="Note title"
-            value={note.noteTitle}
-            error={problems.noteTitle}
-            dir="auto"
-            onText={(text) => onText('noteTitle', text)}
-          />
-          <TextAreaField
-            label="Note"
-            rows={4}
-            value={note.noteText}
-            error={problems.noteText}
-            dir="auto"
-            onText={(text) => onText('noteText', text)}
-          />
+          <TextField label="Note title" {...fieldProps('noteTitle')} />
+          <TextAreaField label="Note" rows={4} {...fieldProps('noteText')} />
         </Stack>
       )}
     </Stack>

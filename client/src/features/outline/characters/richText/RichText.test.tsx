@@ -24,7 +24,7 @@ async function show(first: string) {
       setHtml(next);
     }
     const wiring = { id: 'desc', required: true, 'aria-describedby': undefined, 'aria-invalid': undefined };
-    return <RichText {...wiring} value={html} onHtml={report} />;
+    return <RichText {...wiring} value={html} onHtml={report} handle={() => {}} />;
   }
   render(<Form />);
   const area = screen.getByRole('textbox');

@@ -1,7 +1,8 @@
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useLayoutEffect, useReducer, useRef, useState } from 'react';
+import { useImperativeHandle, useLayoutEffect, useReducer, useRef, useState, type RefCallback } from 'react';
 import { joinTexts } from '../../../../lib/drafts/draft.ts';
+import type { TextHandle } from '../../../../lib/drafts/useForm.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
 import type { ControlProps } from '../../../../ui/form/field/Field.tsx';
 import { documentOf, htmlOf } from './document.ts';
@@ -15,6 +16,7 @@ export interface EditorProps extends ControlProps {
   value: string;
   /** Called on every change with the whole text as HTML; '' when no text is left. */
   onHtml: (html: string) => void;
+  handle: RefCallback<TextHandle>;
 }
 
 /** How long after the end of a composition the editor has read the composed text, in milliseconds. */
@@ -28,7 +30,7 @@ const FROM_PROPS = 'fromProps';
  * with B, I, Z and Shift+Z work as usual; Tab moves to the next control.
  */
 export default function RichText(props: EditorProps) {
-  const { value, onHtml, id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
+  const { value, onHtml, handle, id, 'aria-describedby': describedBy, 'aria-invalid': invalid } = props;
   const [state, setState] = useState(() => EditorState.create({ doc: documentOf(value), plugins }));
   const [initialState] = useState(state);
   const container = useRef<HTMLDivElement>(null);
@@ -81,6 +83,8 @@ export default function RichText(props: EditorProps) {
       editor.destroy();
     };
   }, [initialState]);
+
+  useImperativeHandle(handle, () => ({ focus: () => view.current?.focus() }), []);
 
   useLayoutEffect(() => {
     view.current?.setProps({
