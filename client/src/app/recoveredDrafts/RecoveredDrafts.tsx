@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { shownId } from '../../features/outline/outlineSlice.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { readItem, writeItem } from '../../lib/browser/storage.ts';
-import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/draftsState.ts';
 import { lazyComponent } from '../../lib/lazyComponent.tsx';
 import { counted } from '../../lib/text.ts';
 import { Button } from '../../ui/button/Button.tsx';

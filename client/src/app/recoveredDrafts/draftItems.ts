@@ -43,8 +43,8 @@ export interface KnownStories {
 
 /** All texts of a writer that are stored only on this device, the newest first. */
 export function draftItems({ forms, recovered }: DraftsState, known: KnownStories): DraftItem[] {
-  const unsaved = Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields)
+  const unsaved = Object.entries(forms).flatMap(([form, drafts]) =>
+    Object.entries(drafts)
       .filter(([, draft]) => isChanged(draft))
       .map(([field, draft]) => itemOf({ ...draft, form, field, text: draft.mine }, draft.gone ? 'gone' : 'unsaved')),
   );

@@ -103,7 +103,7 @@ it('a story in which somebody writes while the network is slow stays, though ano
   answer();
   await waitFor(() => expect(outline().isFromCache).toBe(false));
   expect(outline().outline?._id).toBe(here._id);
-  expect(store.getState().drafts.forms[outlineForm(here._id)]!.fields['act2a02']!.mine).toBe('Two forgeries.');
+  expect(store.getState().drafts.forms[outlineForm(here._id)]!['act2a02']!.mine).toBe('Two forgeries.');
 });
 
 it('a session that has ended elsewhere leaves no story on the device, and the drafts to their writer', async () => {

@@ -4,7 +4,7 @@ import { loggedOut } from '../../features/auth/authEvents.ts';
 import { leave, loadUser, VERIFIED_KEY } from '../../features/auth/authSlice.ts';
 import { sendEndedSessions, stopSendingEndedSessions } from '../../features/auth/endedSessions.ts';
 import { configureClient } from '../../lib/http/client.ts';
-import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere } from '../../lib/drafts/draftsState.ts';
 import { keepToken, replacedToken, TOKEN_KEY, tokenUser } from '../../lib/http/token.ts';
 import type { AppStore } from '../store.ts';
 

@@ -1,5 +1,5 @@
 import { useStore } from 'react-redux';
-import { isUnsaved } from '../../lib/drafts/unsaved.ts';
+import { isUnsaved } from '../../lib/drafts/draftsState.ts';
 import { useConfirm } from '../../ui/dialog/Confirm.tsx';
 import type { AppStore } from '../store.ts';
 

@@ -3,7 +3,7 @@ import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
 import { Alert } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { isStoredNowhere } from '../../lib/drafts/unsaved.ts';
+import { isStoredNowhere } from '../../lib/drafts/draftsState.ts';
 import { ALERT_DURATION, alertClosed } from './alertsSlice.ts';
 import css from './AlertList.module.css';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';

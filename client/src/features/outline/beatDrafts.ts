@@ -9,7 +9,7 @@ import { outlineTexts } from './outlineSender.ts';
 
 /** The drafts of a story, by field. */
 export const outlineDrafts = (store: DraftsStore, story: Id): Readonly<Record<string, Draft>> =>
-  store.getState().drafts.forms[outlineForm(story)]?.fields ?? {};
+  store.getState().drafts.forms[outlineForm(story)] ?? {};
 
 /** Makes a text the draft of a beat, as if it were typed. @param stored what the server has */
 export function writeBeat(store: DraftsStore, story: Id, key: BeatKey, text: string, stored: string): void {

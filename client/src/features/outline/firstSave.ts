@@ -23,11 +23,10 @@ export function rememberCreation(stored: OutlineTexts, base: Texts): void {
  * Announces a save that the writer has asked for: 'Outline Created' for the first one, although the outline may have been created
  * silently before, 'Outline Updated' for every other.
  *
+ * @param id of the story that was saved
  * @returns whether it was the first
  */
-export function announceSave({ dispatch, getState }: Pick<AppStore, 'dispatch' | 'getState'>): boolean {
-  const id = getState().outline.outline?._id;
-  if (!id) return false;
+export function announceSave({ dispatch }: AppStore, id: Id): boolean {
   const isFirst = createdHere.delete(id) || readItem(keyOf(id)) !== null;
   if (isFirst) writeItem(keyOf(id), null);
   dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));

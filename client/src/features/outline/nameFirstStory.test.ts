@@ -55,7 +55,7 @@ it('compares what was written offline with the story that another device has beg
   type('act2a03', 'New');
   await store.dispatch(loadOutline());
   await outbox.autosave();
-  const { fields } = store.getState().drafts.forms[outlineForm(server.outline!._id)]!;
+  const fields = store.getState().drafts.forms[outlineForm(server.outline!._id)]!;
   expect(fields['act2a01']).toMatchObject({ mine: 'Mine', theirs: 'One' });
   expect(server.outline).toMatchObject({ act2a01: 'One', act2a03: 'New' });
 });

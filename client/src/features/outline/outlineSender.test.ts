@@ -17,8 +17,8 @@ it('creates the outline with the first words; the first SAVE after that is the o
   const texts = () => store.getState().alerts.map(({ text }) => text);
   await write('She walks the mail up the valley.', 'She walks the mail.');
   expect(texts()).toEqual([]);
-  announceSave(store);
+  announceSave(store, server.outline!._id);
   await write('She walks.', 'She walks the mail up the valley.');
-  announceSave(store);
+  announceSave(store, server.outline!._id);
   expect(texts()).toEqual(['Outline Created', 'Outline Updated']);
 });

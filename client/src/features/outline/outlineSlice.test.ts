@@ -127,6 +127,19 @@ describe('with several stories', () => {
     expect(outline().outline).toEqual(OTHER);
   });
 
+  it('the one that was opened last is shown, whichever response comes last', async () => {
+    const { store, outline } = start(STORY);
+    const slow = delayed(STORY);
+    api.on(POST, ({ body }) =>
+      (body as { outline: string }).outline === STORY._id ? slow.response() : { body: OTHER },
+    );
+    const first = store.dispatch(openStory(STORY._id));
+    await store.dispatch(openStory(OTHER._id));
+    slow.release();
+    await first;
+    expect(outline().outline).toEqual(OTHER);
+  });
+
   it.each(['loadTexts', 'loadOutline', 'saveOutline'])(
     'a story that was deleted elsewhere gives way to the open one with %s',
     async (which) => {

@@ -11,8 +11,7 @@ import type {
 } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import type { DraftsState } from '../../lib/drafts/draftsState.ts';
-import { isStoredNowhere, whereTextIs } from '../../lib/drafts/unsaved.ts';
+import { type DraftsState, isStoredNowhere, whereTextIs } from '../../lib/drafts/draftsState.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -44,6 +43,8 @@ export interface OutlineState extends LoadState {
   isCharacterFromCache: boolean;
   /** Id of the `loadTexts` request whose response counts. */
   textsRequest: string | null;
+  /** Id of the `openStory` or `createStory` request whose response counts. */
+  storyRequest: string | null;
   /** Why the last call failed; cleared by the next success. */
   error: Failure | null;
 }
@@ -58,6 +59,7 @@ const NONE: OutlineState = {
   isFromCache: false,
   isCharacterFromCache: false,
   textsRequest: null,
+  storyRequest: null,
   error: null,
 };
 
@@ -346,8 +348,6 @@ export const outlineSlice = createSlice({
         const { outline } = (payload.data ?? {}) as Partial<OutlineConflict<OutlineTexts>>;
         if (outline !== undefined) receiveTexts(state, outline);
       })
-      .addCase(openStory.fulfilled, (state, { payload }) => showStory(state, payload))
-      .addCase(createStory.fulfilled, (state, { payload }) => showStory(state, payload))
       .addCase(deleteStory.fulfilled, (state, { payload, meta }) => {
         state.stories = state.stories.filter(({ _id }) => _id !== meta.arg);
         if (state.outline?._id === meta.arg) showStory(state, payload);
@@ -362,6 +362,12 @@ export const outlineSlice = createSlice({
       )
       .addCase(deleteCharacter.fulfilled, (state, { meta }) => dropCharacter(state, meta.arg))
       .addCase(loggedOut, () => NONE)
+      .addMatcher(isAnyOf(openStory.pending, createStory.pending), (state, { meta }) => {
+        state.storyRequest = meta.requestId;
+      })
+      .addMatcher(isAnyOf(openStory.fulfilled, createStory.fulfilled), (state, { payload, meta }) => {
+        if (state.storyRequest === meta.requestId) showStory(state, payload);
+      })
       .addMatcher(isAnyOf(addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
         receiveCharacter(state, payload),
       );

@@ -83,7 +83,7 @@ describe('storyWithDrafts', () => {
 
   it('is what the server has without drafts, also those of another person', () => {
     const { store, forms } = typedTexts([outlineForm(story._id), 'act1a01', 'One', 'Mine']);
-    store.dispatch(draftsActions.opened({ user: 'somebody else', tab: 'a' }));
+    store.dispatch(draftsActions.opened('a'));
     expect(storyWithDrafts(story, forms())).toEqual(story);
   });
 });

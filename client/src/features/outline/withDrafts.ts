@@ -13,7 +13,7 @@ export const NO_OUTLINE: OutlineCards & Outline = { _id: '', user: '', promptDis
 
 /** The drafts of a form that the server does not have. A blank text can only be a beat: everything else is required. */
 const unsentDrafts = (entry: FormDrafts | undefined) =>
-  Object.entries(entry?.fields ?? {}).filter(
+  Object.entries(entry ?? {}).filter(
     ([field, draft]) => isChanged(draft) && (isPresent(draft.mine) || field in HEADINGS),
   );
 

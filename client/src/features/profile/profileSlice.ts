@@ -2,8 +2,7 @@ import { createSlice, isAnyOf, nanoid } from '@reduxjs/toolkit';
 import type { Id, Profile, ProfileCard, Work } from '@trefoil/server/contract';
 import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import type { DraftsState } from '../../lib/drafts/draftsState.ts';
-import { isStoredNowhere, whereTextIs } from '../../lib/drafts/unsaved.ts';
+import { type DraftsState, isStoredNowhere, whereTextIs } from '../../lib/drafts/draftsState.ts';
 import type { ListPage } from '../../lib/http/client.ts';
 import type { Failure } from '../../lib/http/failure.ts';
 import {

@@ -49,12 +49,12 @@ class Tab {
 
   constructor(name: string, caret: number) {
     this.#name = name;
-    this.#state = draftsSlice.reducer(undefined, draftsActions.opened({ user: 'ann', tab: name }));
+    this.#state = draftsSlice.reducer(undefined, draftsActions.opened(name));
     this.#caret = caret;
   }
 
   get draft() {
-    return this.#state.forms[PLACE.form]?.fields[PLACE.field];
+    return this.#state.forms[PLACE.form]?.[PLACE.field];
   }
   get text() {
     return this.draft?.mine ?? STORED;

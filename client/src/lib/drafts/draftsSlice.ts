@@ -1,6 +1,6 @@
 import { createSlice, nanoid, type PayloadAction } from '@reduxjs/toolkit';
 import * as draft from './draft.ts';
-import { isChanged, type Choice, type Draft } from './draft.ts';
+import { isChanged, type Choice } from './draft.ts';
 import {
   changedFields,
   isNewer,
@@ -14,7 +14,7 @@ import {
   type Saving,
   type Texts,
 } from './draftsState.ts';
-import { addRecovered, change, combine, drop, fieldsOf, isCreated, put, set, type Meta } from './stampedDrafts.ts';
+import { addRecovered, change, combine, drop, find, put, set, type Meta } from './stampedDrafts.ts';
 
 /** A case of the reducer that is given when its action was dispatched, and an id for what it creates. */
 const timed = <Payload>(reduce: (state: DraftsState, payload: Payload, meta: Meta) => void) => ({
@@ -43,21 +43,14 @@ interface Typing extends FieldKey {
   recoverable?: boolean;
 }
 
-interface Stored {
+interface Saved {
   form: string;
   texts: Texts;
   stored: Texts;
+  /** The form in which they are changed from now on (see `Outcome`). */
   to?: string | null | undefined;
+  /** The texts of an empty form. */
   empty?: Texts | undefined;
-  key?: string | undefined;
-}
-
-interface Refused {
-  form: string;
-  texts: Texts;
-  reasons: Texts;
-  gone?: boolean;
-  key?: string | undefined;
 }
 
 export const draftsSlice = createSlice({
@@ -65,7 +58,7 @@ export const draftsSlice = createSlice({
   initialState: NO_DRAFTS,
   reducers: {
     /** Somebody has signed in; what this device stores for them comes with `restored`. */
-    opened: (_, { payload }: PayloadAction<{ user: string; tab: string }>) => ({ ...NO_DRAFTS, ...payload }),
+    opened: (_, { payload: tab }: PayloadAction<string>) => ({ ...NO_DRAFTS, tab }),
     closed: () => NO_DRAFTS,
 
     /** The journal was read: forms show their unsaved text again. */
@@ -76,7 +69,7 @@ export const draftsSlice = createSlice({
       state.recovered.push(...recovered);
       for (const { form, field, draft: found } of records) {
         if (!isChanged(found)) continue;
-        const known = state.forms[form]?.fields[field];
+        const known = find(state, { form, field });
         const back = { ...found, ...draft.restored(found) };
         if (!known) set(state, { form, field }, back);
         // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
@@ -89,7 +82,7 @@ export const draftsSlice = createSlice({
     remoteDraftsReceived(state, { payload }: PayloadAction<{ records: readonly DraftRecord[]; at: number }>) {
       for (const { form, field, draft: theirs, settled } of payload.records) {
         state.clock = Math.max(state.clock, theirs.stamp.counter);
-        const mine = state.forms[form]?.fields[field];
+        const mine = find(state, { form, field });
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
         const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
         const both = isUnseen && !settled ? combine(mine, theirs) : null;
@@ -108,49 +101,39 @@ export const draftsSlice = createSlice({
     },
 
     typed: timed<Typing>((state, payload, meta) => {
-      const { form, field, text, stored, isNew, name, path, recoverable } = payload;
-      const before = state.forms[form]?.fields[field];
+      const { form, text, stored, isNew, name, path, recoverable } = payload;
+      const before = find(state, payload);
       if (recoverable && draft.removesMost(before?.mine ?? stored, text))
         addRecovered(state, payload, 'discarded', meta, before?.mine ?? stored);
-      const next = draft.typed(before, text, stored);
       const key = keyOf(state.forms[form]) ?? (isNew ? meta.id : undefined);
-      put(state, payload, { ...next, ...(name && { name }), ...(path && { path }) } as Draft, meta, key);
+      put(state, payload, { ...draft.typed(before, text, stored), ...(name && { name, path }) }, meta, key);
     }),
 
     /** Text that could not be added to the server becomes the draft of the form for a new object. */
     draftStored: timed<{ form: string; texts: Texts; names: Texts; path: string; key: string }>(
       (state, { form, texts, names, path, key }, meta) => {
         for (const [field, mine] of Object.entries(texts)) {
-          const before = state.forms[form]?.fields[field];
-          if (isChanged(before)) addRecovered(state, { form, field }, 'overwritten', meta);
-          if (mine)
-            put(state, { form, field }, { base: '', mine, restored: '', name: names[field], path } as Draft, meta, key);
+          const place = { form, field };
+          if (isChanged(find(state, place))) addRecovered(state, place, 'overwritten', meta);
+          if (mine) put(state, place, { base: '', mine, restored: '', name: names[field], path }, meta, key);
         }
       },
     ),
 
-    /** These texts are on their way. @param key of a new object */
-    sent: timed<{ form: string; texts: Texts; key?: string | undefined }>((state, { form, texts, key }, meta) => {
-      if (isCreated(state, form, key)) return;
-      change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!), key);
+    /** These texts are on their way. */
+    sent: timed<{ form: string; texts: Texts }>((state, { form, texts }, meta) => {
+      change(state, form, Object.keys(texts), meta, (before, field) => draft.sent(before, texts[field]!));
     }),
 
-    /**
-     * The server took these texts and has stored `stored`. @param to the form in which they are changed from now on (see
-     * `Outcome`) @param empty the texts of an empty form @param key of a new object
-     */
-    saved: timed<Stored>((state, { form, texts, stored, to = form, empty = {}, key }, meta) => {
-      if (isCreated(state, form, key)) return;
+    /** The server took these texts and has stored `stored`. */
+    saved: timed<Saved>((state, { form, texts, stored, to = form, empty = {} }, meta) => {
       for (const [field, text] of Object.entries(texts)) {
-        const before = state.forms[form]?.fields[field];
+        const before = find(state, { form, field });
         if (!before) continue;
-        if (to !== null)
-          put(
-            state,
-            { form: to, field },
-            draft.saved(state.forms[to]?.fields[field] ?? before, text, stored[field] ?? ''),
-            meta,
-          );
+        if (to !== null) {
+          const place = { form: to, field };
+          put(state, place, draft.saved(find(state, place) ?? before, text, stored[field] ?? ''), meta);
+        }
         if (to === form) continue;
         const none = empty[field] ?? '';
         const mine = (to === null && draft.leftOver(before.mine, text)) || none;
@@ -161,18 +144,18 @@ export const draftsSlice = createSlice({
     /** What a form is for has a name by now: what was written in it goes on under that name. */
     moved: timed<{ form: string; to: string }>((state, { form, to }, meta) => {
       for (const field of changedFields(state.forms[form])) {
-        const { mine, base, ...rest } = state.forms[form]!.fields[field]!;
-        if (isChanged(state.forms[to]?.fields[field]))
-          addRecovered(state, { form: to, field }, 'overwritten', meta, mine);
-        else put(state, { form: to, field }, { mine, base, ...rest }, meta, rest.key);
-        put(state, { form, field }, { base, mine: base }, meta, meta.id);
+        const before = state.forms[form]![field]!;
+        const place = { form: to, field };
+        if (isChanged(find(state, place))) addRecovered(state, place, 'overwritten', meta, before.mine);
+        else put(state, place, before, meta, before.key);
+        put(state, { form, field }, { base: before.base, mine: before.base }, meta, meta.id);
       }
       state.recovered = state.recovered.map((one) => (one.form === form ? { ...one, form: to } : one));
     }),
 
     /** The server did not store these texts. @param reasons what is wrong with single ones */
-    refused: timed<Refused>((state, { form, texts, reasons, gone, key }, meta) => {
-      if (isCreated(state, form, key)) return;
+    refused: timed<{ form: string; texts: Texts; reasons: Texts; gone?: boolean }>((state, payload, meta) => {
+      const { form, texts, reasons, gone } = payload;
       change(state, form, Object.keys(texts), meta, (before, field) => ({
         ...draft.refused(before, texts[field]!, reasons[field]),
         ...(gone && { gone }),
@@ -181,14 +164,14 @@ export const draftsSlice = createSlice({
 
     /** The server is now known to have this. It has nothing in fields that `stored` does not name. */
     reconciled: timed<{ form: string; stored: Texts; fields?: readonly string[] }>(
-      (state, { form, stored, fields = fieldsOf(state, form) }, meta) => {
+      (state, { form, stored, fields = Object.keys(state.forms[form] ?? {}) }, meta) => {
         for (const field of fields) {
-          const before = state.forms[form]?.fields[field];
+          const [place, text] = [{ form, field }, stored[field] ?? ''];
+          const before = find(state, place);
           if (!before) continue;
-          const text = stored[field] ?? '';
           // Without a change of the writer's, the server's text is shown.
-          if (!isChanged(before) && before.restored === undefined && before.mine === text) drop(state, { form, field });
-          else put(state, { form, field }, draft.reconciled(before, text), meta);
+          if (!isChanged(before) && before.restored === undefined && before.mine === text) drop(state, place);
+          else put(state, place, draft.reconciled(before, text), meta);
         }
       },
     ),
@@ -212,9 +195,9 @@ export const draftsSlice = createSlice({
       );
     },
 
-    /** Recovered drafts were put back. */
-    recoveredRemoved(state, { payload: ids }: PayloadAction<readonly string[]>) {
-      state.recovered = state.recovered.filter(({ id }) => !ids.includes(id));
+    /** A recovered draft was put back. */
+    recoveredRemoved(state, { payload }: PayloadAction<string>) {
+      state.recovered = state.recovered.filter(({ id }) => id !== payload);
     },
 
     savingChanged(state, { payload }: PayloadAction<{ form: string; saving: Partial<Saving> }>) {

@@ -24,16 +24,16 @@ export interface Stamp {
 export interface StampedDraft extends Draft {
   readonly stamp: Stamp;
   /** The stamp of the text that this one replaced: a tab that has another one has written at the same time. */
-  readonly after?: Stamp;
+  readonly after?: Stamp | undefined;
   /** The last draft that this tab received from another one, or the server's text: every change since then is its own. */
   readonly common?: Draft & { readonly stamp: Stamp };
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */
-  readonly name?: string;
-  readonly path?: string;
+  readonly name?: string | undefined;
+  readonly path?: string | undefined;
   /** In a form for a new object: the `Idempotency-Key` under which that object is sent, from whichever tab. */
-  readonly key?: string;
+  readonly key?: string | undefined;
 }
 
 /** Text that was discarded or overwritten: no form shows it any more. */
@@ -45,9 +45,8 @@ export interface RecoveredDraft extends FieldKey, Pick<StampedDraft, 'at' | 'nam
   readonly restoreRequested?: true;
 }
 
-export interface FormDrafts {
-  readonly fields: { readonly [field: string]: StampedDraft };
-}
+/** The drafts of a form by field. */
+export type FormDrafts = Readonly<Record<string, StampedDraft>>;
 
 /** Whether a form is being saved, and how the last attempt ended. */
 export interface Saving {
@@ -66,8 +65,6 @@ export interface DraftRecord extends FieldKey {
 }
 
 export interface DraftsState {
-  /** Whose texts these are. */
-  user: string | null;
   /** The journal has been read, or will not be. */
   ready: boolean;
   /** Whether the device stores what is typed. */
@@ -80,7 +77,6 @@ export interface DraftsState {
 }
 
 export const NO_DRAFTS: DraftsState = {
-  user: null,
   ready: false,
   onDevice: true,
   tab: '',
@@ -100,7 +96,7 @@ export const isSameStamp = (one: Stamp | undefined, other: Stamp | undefined) =>
 
 /** The key of a form for a new object: that of the newest text, so that all tabs agree on one. */
 export function keyOf(entry: FormDrafts | undefined): string | undefined {
-  const keyed = Object.values(entry?.fields ?? {}).filter(({ key }) => key !== undefined);
+  const keyed = Object.values(entry ?? {}).filter(({ key }) => key !== undefined);
   return keyed.reduce<StampedDraft | undefined>(
     (newest, draft) => (newest && isNewer(newest.stamp, draft.stamp) ? newest : draft),
     undefined,
@@ -109,7 +105,24 @@ export function keyOf(entry: FormDrafts | undefined): string | undefined {
 
 /** The fields of a form whose text the server does not have. */
 export const changedFields = (entry: FormDrafts | undefined): string[] =>
-  Object.entries(entry?.fields ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));
+  Object.entries(entry ?? {}).flatMap(([field, one]) => (isChanged(one) ? [field] : []));
+
+/** The message about text that is stored nowhere. */
+export const NOT_SAVED = 'Not saved. Keep this page open.';
+
+/** Whether anything at all is unsaved. */
+export const isUnsaved = (drafts: DraftsState): boolean =>
+  Object.values(drafts.forms).some((entry) => Object.values(entry).some(isChanged));
+
+/** Whether some text, a recovered draft included, exists only in this page. */
+export const isStoredNowhere = (drafts: DraftsState): boolean =>
+  drafts.onDevice === false && (drafts.recovered.length > 0 || isUnsaved(drafts));
+
+/** Says where text is that could not be restored. @param button the button that shows its form */
+export const whereTextIs = (drafts: DraftsState, button: string): string =>
+  isStoredNowhere(drafts)
+    ? `${NOT_SAVED} Click ${button} to find your text.`
+    : `Your text is safe on this device. Click ${button} to find it.`;
 
 /** The store, as far as the drafts need it. */
 export type DraftsStore = Store<{ drafts: DraftsState }>;

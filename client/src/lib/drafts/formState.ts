@@ -1,6 +1,6 @@
 import { isPassing, type Failure } from '../http/failure.ts';
 import { isChanged, isConflict, type Draft } from './draft.ts';
-import { NOT_SAVED } from './unsaved.ts';
+import { NOT_SAVED } from './draftsState.ts';
 
 /** Where the text of a form is; `none` while there is nothing to say. */
 export type FormStateName = 'none' | 'saved' | 'saving' | 'device' | 'lost' | 'restored' | 'choose' | 'failed';

@@ -1,4 +1,4 @@
-import { nanoid } from '@reduxjs/toolkit';
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { attempt } from '../browser/attempt.ts';
 import { databaseEvents } from '../browser/database.ts';
 import { persistData } from '../browser/storage.ts';
@@ -12,8 +12,8 @@ import {
   type DraftsState,
   type DraftsStore,
   type RecoveredDraft,
+  isStoredNowhere,
 } from './draftsState.ts';
-import { isStoredNowhere } from './unsaved.ts';
 import {
   readDrafts,
   saveBeforeUnload,
@@ -45,8 +45,9 @@ export class Journal {
   readonly #closing = new AbortController();
   /** What the device does not have yet: of each field the newest record. */
   readonly #unwritten = new Map<string, DraftRecord>();
-  /** The recovered drafts that the device has. */
+  /** The recovered drafts that the device has, and those that it should have. */
   #recovered: readonly RecoveredDraft[] = [];
+  #wanted: readonly RecoveredDraft[] = [];
   /** The counter of the last change that was collected. */
   #collected = 0;
   #isSavedBeforeUnload = false;
@@ -56,12 +57,12 @@ export class Journal {
   constructor(store: DraftsStore, user: string) {
     this.#store = store;
     this.#user = user;
-    store.dispatch(draftsActions.opened({ user, tab: this.#tab }));
+    store.dispatch(draftsActions.opened(this.#tab));
     this.#channel = attempt(() => new BroadcastChannel(`trefoil/drafts/${user}`), null);
     if (this.#channel) this.#channel.onmessage = ({ data }: MessageEvent<DraftRecord[]>) => this.#receive(data);
     const { signal } = this.#closing;
     signal.addEventListener('abort', onDraftsChange(store, this.#collect));
-    databaseEvents.addEventListener('cleared', () => void this.#writeAll(), { signal });
+    databaseEvents.addEventListener('cleared', this.#onCleared, { signal });
     window.addEventListener('pagehide', this.#onHidden, { signal });
     document.addEventListener('visibilitychange', this.#onVisibilityChange, { signal });
     const warn = (event: Event) => isStoredNowhere(store.getState().drafts) && event.preventDefault();
@@ -83,16 +84,15 @@ export class Journal {
   close(): Promise<void> {
     this.#closing.abort();
     this.#channel?.close();
-    const written = this.#writeAll();
-    if (this.#store.getState().drafts.tab === this.#tab) this.#store.dispatch(draftsActions.closed());
-    return written;
+    this.#store.dispatch(draftsActions.closed());
+    return this.flush();
   }
 
   async #read(): Promise<void> {
     const reading = this.#readDevice();
     const found = await waitAtMost(READ_TIMEOUT, reading);
-    this.#restore(found ?? { records: [], recovered: [], onDevice: false });
-    if (!found) this.#restore(await reading);
+    this.#dispatch(draftsActions.restored(found ?? { records: [], recovered: [], onDevice: false }));
+    if (!found) this.#dispatch(draftsActions.restored(await reading));
     if (found?.onDevice) persistData();
   }
 
@@ -104,6 +104,7 @@ export class Journal {
     for (const record of notStored) this.#unwritten.set(placeOf(record), record);
     if (refused.length > 0) this.#schedule(RETRY_DELAY);
     this.#recovered = found?.recovered ?? [];
+    this.#wanted = this.#recovered;
     return {
       // Of each field the first record is restored: the newest.
       records: [...(found?.records ?? []), ...notStored].toSorted((one, other) =>
@@ -114,34 +115,24 @@ export class Journal {
     };
   }
 
-  #restore(found: Found): void {
-    if (!this.#closing.signal.aborted) this.#store.dispatch(draftsActions.restored(found));
-  }
-
   /** Own changes are written and sent to the other tabs; changes of others are theirs to write. */
   readonly #collect = (now: DraftsState): void => {
-    if (!this.#isMine(now)) return;
     const changed = recordsOf(now).filter(
       ({ draft: { stamp } }) => stamp.tab === this.#tab && stamp.counter > this.#collected,
     );
     this.#collected = now.clock;
+    this.#wanted = now.recovered;
     for (const record of changed) this.#unwritten.set(placeOf(record), record);
     if (changed.length > 0) this.#channel?.postMessage(changed);
     if (this.#batch()) this.#schedule(WRITE_DELAY);
   };
 
-  #isMine({ user, tab }: DraftsState): boolean {
-    return user === this.#user && tab === this.#tab;
-  }
-
   /** What the device does not have yet; `null` for nothing. */
   #batch(): Batch | null {
-    const { drafts } = this.#store.getState();
-    const now = this.#isMine(drafts) ? drafts.recovered : this.#recovered;
     const batch = {
       records: [...this.#unwritten.values()],
-      recovered: now.filter((one) => !this.#recovered.includes(one)),
-      removed: this.#recovered.map(({ id }) => id).filter((id) => !now.some((one) => one.id === id)),
+      recovered: this.#wanted.filter((one) => !this.#recovered.includes(one)),
+      removed: this.#recovered.map(({ id }) => id).filter((id) => !this.#wanted.some((one) => one.id === id)),
     };
     return Object.values(batch).some(({ length }) => length > 0) ? batch : null;
   }
@@ -164,29 +155,27 @@ export class Journal {
       // The page lives on after all.
       if (this.#isSavedBeforeUnload) this.#saveBeforeUnload();
     } else if (!this.#closing.signal.aborted) this.#schedule(RETRY_DELAY);
-    const { drafts } = this.#store.getState();
-    if (drafts.user === this.#user && drafts.onDevice !== onDevice)
-      this.#store.dispatch(draftsActions.deviceResponded(onDevice));
+    if (this.#store.getState().drafts.onDevice !== onDevice) this.#dispatch(draftsActions.deviceResponded(onDevice));
   }
 
-  /** Writes all unsaved text once more: somebody may have cleared the browser's data meanwhile. */
-  #writeAll(): Promise<void> {
-    const { drafts } = this.#store.getState();
-    if (this.#isMine(drafts)) {
-      for (const record of recordsOf(drafts)) if (isChanged(record.draft)) this.#unwritten.set(placeOf(record), record);
-      this.#recovered = this.#recovered.filter((one) => !drafts.recovered.includes(one));
-    }
-    return this.flush();
-  }
+  /** Writes all unsaved text once more. */
+  readonly #onCleared = (): void => {
+    for (const record of recordsOf(this.#store.getState().drafts))
+      if (isChanged(record.draft)) this.#unwritten.set(placeOf(record), record);
+    this.#recovered = [];
+    void this.flush();
+  };
 
   #receive(records: readonly DraftRecord[]): void {
-    if (!this.#closing.signal.aborted)
-      this.#store.dispatch(draftsActions.remoteDraftsReceived({ records, at: Date.now() }));
+    this.#dispatch(draftsActions.remoteDraftsReceived({ records, at: Date.now() }));
+  }
+
+  #dispatch(action: UnknownAction): void {
+    if (!this.#closing.signal.aborted) this.#store.dispatch(action);
   }
 
   readonly #onVisibilityChange = (): void => {
     if (document.visibilityState === 'hidden') return this.#onHidden();
-    void this.#writeAll();
     // A tab that was frozen may have missed what the others sent.
     if (this.#store.getState().drafts.ready)
       void readDrafts(this.#user).then((found) => found && this.#receive(found.records));
@@ -195,7 +184,7 @@ export class Journal {
   /** A hidden page may be ended without further notice: nothing that takes time can be relied on. */
   readonly #onHidden = (): void => {
     this.#saveBeforeUnload();
-    void this.#writeAll();
+    void this.flush();
   };
 
   #saveBeforeUnload(): void {
@@ -209,8 +198,8 @@ const placeOf = ({ form, field }: DraftRecord) => `${form} ${field}`;
 
 /** All drafts as records. That a text was restored concerns only the tab that shows it. */
 const recordsOf = ({ forms }: DraftsState): DraftRecord[] =>
-  Object.entries(forms).flatMap(([form, { fields }]) =>
-    Object.entries(fields).map(([field, stamped]) => {
+  Object.entries(forms).flatMap(([form, entry]) =>
+    Object.entries(entry).map(([field, stamped]) => {
       const { restored: _, ...draft } = stamped;
       return { form, field, draft };
     }),

@@ -73,7 +73,7 @@ describe('a form for a new object in two tabs', () => {
       return { stored: NOTE, failure: null, to: 'note/1/2' };
     });
     expect(tab.values()).toEqual(EMPTY);
-    const { fields } = tab.drafts().forms['note/1/2']!;
+    const fields = tab.drafts().forms['note/1/2']!;
     expect(fields['noteText']).toMatchObject({ base: 'Quiet.', mine: 'Quiet. Then loud.' });
     expect(isChanged(fields['noteTitle'])).toBe(false);
   });

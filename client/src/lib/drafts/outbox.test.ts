@@ -41,8 +41,11 @@ function openOutbox({ respond }: { respond?: (texts: Texts) => Outcome } = {}) {
     drafts: () => store.getState().drafts,
     write: (text: string, form = FORM) =>
       store.dispatch(draftsActions.typed({ form, field: 'title', text, stored: '' })),
-    /** The server stores what the oldest waiting request has sent. */
-    respond: () => waiting.shift()!(stored(requests.at(-1 - waiting.length)!)),
+    /** The server responds to the oldest waiting request: it stores what was sent, unless it responds otherwise. */
+    respond: (outcome?: Outcome) => {
+      const answer = waiting.shift()!;
+      answer(outcome ?? stored(requests.at(-1 - waiting.length)!));
+    },
   };
 }
 
@@ -148,13 +151,30 @@ describe('text that is autosaved', () => {
   });
 
   it.each([401, 403, 404])('waits for a change after a %i', async (status) => {
-    const { write, requests } = openOutbox({ respond: () => failed(status) });
+    const { outbox, write, requests } = openOutbox({ respond: () => failed(status) });
     write('One');
     await wait(60 * SECOND);
+    await outbox.autosave();
     expect(requests).toHaveLength(1);
     write('Two');
     await wait(60 * SECOND);
     expect(requests).toEqual([{ title: 'One' }, { title: 'Two' }]);
+  });
+
+  it('is sent in its turn when it was typed during a request that is refused for good; SAVE repeats one', async () => {
+    const { outbox, write, requests, respond } = openOutbox();
+    write('One');
+    await wait(2 * SECOND);
+    write('One, two');
+    respond(failed(403));
+    await wait(2 * SECOND);
+    expect(requests).toEqual([{ title: 'One' }, { title: 'One, two' }]);
+    respond(failed(403));
+    await wait(60 * SECOND);
+    expect(requests).toHaveLength(2);
+    void outbox.save(FORM);
+    await wait();
+    expect(requests).toHaveLength(3);
   });
 
   it('is sent right after a request during which it was changed and left', async () => {

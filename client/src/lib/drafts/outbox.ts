@@ -2,7 +2,7 @@ import { withLock } from '../browser/locks.ts';
 import { failureOf, isPassing, type Failure } from '../http/failure.ts';
 import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
-import { onDraftsChange, type DraftsState, type DraftsStore, type Saving } from './draftsState.ts';
+import { onDraftsChange, type DraftsState, type DraftsStore, type Saving, type Texts } from './draftsState.ts';
 import { changesOf, creationOf, saveForm, SESSION_OVER, type Outcome, type Sender } from './saving.ts';
 
 /** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
@@ -22,7 +22,7 @@ type AutosaveState = 'idle' | 'waiting' | 'sending' | 'retrying';
  *    idle ──── a text changes ────▶ waiting ──── 2 s after the last key, ────▶ sending
  *     ▲                                ▲          10 s after the first           │ │ ▲
  *     │                                └── something was typed meanwhile ────────┘ │ │
- *     ├── all is sent, or was refused for good ────────────────────────────────────┤ │
+ *     ├── all is sent, or was refused as it is ────────────────────────────────────┤ │
  *     │                                                   a failure that may pass  ▼ │ after a delay
  *     │                                                                      retrying
  *     └─ a field or the page was left, or the network is back: sending at once, from every state
@@ -35,6 +35,8 @@ export class Outbox {
   readonly #closing = new AbortController();
   /** The last save of each form that is being saved. */
   readonly #saves = new Map<string, Promise<Outcome>>();
+  /** What the server has refused for good of each form: as it is, only SAVE sends it again. */
+  readonly #refused = new Map<string, Texts>();
   #state: AutosaveState = 'idle';
   /** Ends `waiting` and `retrying`. */
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -95,8 +97,6 @@ export class Outbox {
     if (failure && isPassing(failure)) return this.#enter('retrying', retryDelay(this.#failures++, failure));
     this.#failures = 0;
     this.#enter('idle');
-    // What was refused for good waits for a change.
-    if (failure) return;
     if (this.#isNext) void this.autosave();
     else this.#wait();
   }
@@ -126,7 +126,9 @@ export class Outbox {
     const { forms } = this.#store.getState().drafts;
     return Object.keys(forms).filter((form) => {
       const sender = this.#senderOf(form);
-      return sender && changesOf(forms[form], sender);
+      const changes = sender && changesOf(forms[form], sender);
+      const refused = this.#refused.get(form) ?? {};
+      return changes && Object.entries(changes.texts).some(([field, text]) => refused[field] !== text);
     });
   }
 
@@ -136,6 +138,7 @@ export class Outbox {
     const creation = creationOf(this.#store.getState().drafts.forms[form], sender);
     const save = async () => {
       this.#set(form, { busy: true, isManual });
+      const { texts } = changesOf(this.#store.getState().drafts.forms[form], sender) ?? {};
       let outcome = BROKEN;
       try {
         outcome = await withLock(`trefoil/sending/${form}`, async () =>
@@ -146,6 +149,8 @@ export class Outbox {
       } finally {
         const isLast = this.#saves.get(form) === saved;
         if (isLast) this.#saves.delete(form);
+        if (texts && outcome.failure && !isPassing(outcome.failure)) this.#refused.set(form, texts);
+        else this.#refused.delete(form);
         this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       }
       return outcome;

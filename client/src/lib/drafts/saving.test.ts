@@ -27,7 +27,7 @@ function typedForm(texts: Texts) {
     type,
     flush,
     requests,
-    draft: (field: string) => store.getState().drafts.forms[FORM]?.fields[field],
+    draft: (field: string) => store.getState().drafts.forms[FORM]?.[field],
     unsaved: () => changedFields(store.getState().drafts.forms[FORM]),
     /** Saves it; the server gives one response after the other. */
     save: (...responses: (Outcome | ((changes: Changes) => Outcome))[]) =>
@@ -59,7 +59,7 @@ describe('saveForm', () => {
   it('sends nothing for a writer whose session has ended, and settles nothing of the next one', async () => {
     const form = typedForm({ act1a01: 'One.' });
     const nextWriter = () => {
-      form.store.dispatch(draftsActions.opened({ user: 'ben', tab: 'another' }));
+      form.store.dispatch(draftsActions.opened('another'));
       form.type('act1a01', 'One.');
     };
     form.flush.mockImplementationOnce(async () => nextWriter());
@@ -67,7 +67,7 @@ describe('saveForm', () => {
     expect(form.requests).toEqual([]);
 
     const answered = form.save((changes) => {
-      form.store.dispatch(draftsActions.opened({ user: 'cleo', tab: 'a third' }));
+      form.store.dispatch(draftsActions.opened('a third'));
       form.type('act1a01', 'One.');
       return stored(changes);
     });

@@ -1,4 +1,4 @@
-import { nanoid } from '@reduxjs/toolkit';
+import { nanoid, type UnknownAction } from '@reduxjs/toolkit';
 import { errorsByField, failureOf, isPassing, type Failure } from '../http/failure.ts';
 import { isChanged } from './draft.ts';
 import { draftsActions } from './draftsSlice.ts';
@@ -68,7 +68,7 @@ export const baseToSend = (base: Texts): Record<string, string | null> =>
 
 /** What can be sent now: all changed texts except those that wait for a choice or were refused as they are. */
 export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherChanges }: Sender): Changes | null {
-  const ready = Object.entries(entry?.fields ?? {}).filter(
+  const ready = Object.entries(entry ?? {}).filter(
     ([field, draft]) =>
       isChanged(draft) &&
       draft.theirs === undefined &&
@@ -90,7 +90,7 @@ export function changesOf(entry: FormDrafts | undefined, { isBlocked, hasOtherCh
  */
 export function creationOf(entry: FormDrafts | undefined, { empty }: Sender): Changes | undefined {
   if (!empty) return undefined;
-  const fields = entry?.fields ?? {};
+  const fields = entry ?? {};
   const isUnanswered = Object.values(fields).some(({ sent }) => sent);
   const textOf = (field: string) => (isUnanswered ? fields[field]?.sent?.at(-1) : fields[field]?.mine);
   return {
@@ -123,14 +123,17 @@ export async function saveForm(
   const entry = () => store.getState().drafts.forms[form];
   const { tab } = store.getState().drafts;
   const isOver = () => store.getState().drafts.tab !== tab;
+  /** Unless another tab has created the object meanwhile: the form's text belongs to the next one then. */
+  const update = (action: UnknownAction) => {
+    if (!creation || (keyOf(entry()) ?? creation.key) === creation.key) store.dispatch(action);
+  };
   let conflict: Texts | null = null;
   let refusal: Failure | null = null;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const changes = creation ?? changesOf(entry(), sender);
     if (!changes) break;
     const { texts } = changes;
-    const key = creation?.key;
-    store.dispatch(draftsActions.sent({ form, texts, key }));
+    update(draftsActions.sent({ form, texts }));
     // oxlint-disable-next-line no-await-in-loop -- each request depends on the response to the one before
     await flush();
     if (isOver()) return SESSION_OVER;
@@ -138,13 +141,13 @@ export async function saveForm(
     const { stored, failure, to } = await sender.send(changes);
     if (isOver()) return SESSION_OVER;
     if (!failure) {
-      store.dispatch(draftsActions.saved({ form, texts, key, empty: sender.empty, stored: stored ?? texts, to }));
+      update(draftsActions.saved({ form, texts, empty: sender.empty, stored: stored ?? texts, to }));
       return { stored, failure: refusal, to };
     }
     // Whether it was stored is not known.
     if (failure.status === 0 || failure.status >= 500) return { stored: null, failure };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
-    store.dispatch(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404, key }));
+    update(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404 }));
     if (failure.status === 409 && stored && !creation) {
       store.dispatch(draftsActions.reconciled({ form, stored }));
       conflict = stored;

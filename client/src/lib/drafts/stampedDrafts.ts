@@ -15,30 +15,24 @@ type At = { at: number };
 /** When an action was dispatched, in milliseconds since 1970, and an id for what it creates. */
 export type Meta = { at: number; id: string };
 
+export const find = (state: DraftsState, { form, field }: FieldKey): StampedDraft | undefined =>
+  state.forms[form]?.[field];
+
 /** Sets a draft under a new stamp; `next` is what the pure functions made of it, `key` that of its form unless given. */
 export function put(
   state: DraftsState,
-  { form, field }: FieldKey,
-  next: Draft,
+  place: FieldKey,
+  next: Draft & Partial<StampedDraft>,
   { at }: At,
-  key = keyOf(state.forms[form]),
+  key = keyOf(state.forms[place.form]),
 ): void {
-  const before = state.forms[form]?.fields[field];
+  const before = find(state, place);
   if (next === before) return;
   state.clock += 1;
+  const { name = before?.name, path = before?.path } = next;
   const stamp = { counter: state.clock, tab: state.tab };
-  const {
-    after: _,
-    key: _key,
-    ...rest
-  } = {
-    ...(before?.name && { name: before.name }),
-    ...(before?.path && { path: before.path }),
-    ...next,
-  } as StampedDraft;
   const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { counter: 0, tab: '' } };
-  const stamped = { ...rest, stamp, at, common, ...(before && { after: before.stamp }), ...(key && { key }) };
-  set(state, { form, field }, stamped);
+  set(state, place, { ...next, name, path, key, stamp, after: before?.stamp, common, at });
 }
 
 /** What a tab and the others have in common when it changes a draft. */
@@ -57,15 +51,12 @@ export function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null 
 
 /** Sets a draft as it was stamped elsewhere. */
 export function set(state: DraftsState, { form, field }: FieldKey, stamped: StampedDraft): void {
-  const entry = state.forms[form] ?? { fields: {} };
-  state.forms[form] = { ...entry, fields: { ...entry.fields, [field]: stamped } };
+  state.forms[form] = { ...state.forms[form], [field]: stamped };
 }
 
 export function drop(state: DraftsState, { form, field }: FieldKey): void {
-  const entry = state.forms[form];
-  if (!entry) return;
-  const { [field]: _, ...fields } = entry.fields;
-  state.forms[form] = { ...entry, fields };
+  const { [field]: _, ...others } = state.forms[form] ?? {};
+  state.forms[form] = others;
 }
 
 /** Adds the text of a draft to the recovered ones, or `text` if it is another. */
@@ -74,22 +65,13 @@ export function addRecovered(
   { form, field, ...where }: FieldKey & Pick<StampedDraft, 'name' | 'path'>,
   why: RecoveredDraft['why'],
   { at, id }: Meta,
-  text = state.forms[form]?.fields[field]?.mine ?? '',
+  text = find(state, { form, field })?.mine ?? '',
 ): void {
-  const { name, path } = { ...where, ...state.forms[form]?.fields[field] };
+  const { name, path } = find(state, { form, field }) ?? where;
   // After an Undo the same text may be removed once more.
   const isThere = (one: RecoveredDraft) => one.form === form && one.field === field && one.text === text;
   if (!text.trim() || state.recovered.some(isThere)) return;
-  state.recovered.push({
-    id: `${id}/${field}`,
-    form,
-    field,
-    text,
-    why,
-    at,
-    ...(name && { name }),
-    ...(path && { path }),
-  });
+  state.recovered.push({ id: `${id}/${field}`, form, field, text, why, at, name, path });
 }
 
 /** Changes the drafts of some fields of a form, those that are there. */
@@ -99,18 +81,9 @@ export function change(
   fields: readonly string[],
   meta: At,
   step: (before: StampedDraft, field: string) => Draft,
-  key?: string,
 ): void {
   for (const field of fields) {
-    const before = state.forms[form]?.fields[field];
-    if (before) put(state, { form, field }, step(before, field), meta, key);
+    const before = find(state, { form, field });
+    if (before) put(state, { form, field }, step(before, field), meta);
   }
-}
-
-export const fieldsOf = (state: DraftsState, form: string) => Object.keys(state.forms[form]?.fields ?? {});
-
-/** Whether another tab has created the object with this key meanwhile: the form's text belongs to the next one then. */
-export function isCreated(state: DraftsState, form: string, key: string | undefined): boolean {
-  const current = keyOf(state.forms[form]);
-  return key !== undefined && current !== undefined && key !== current;
 }

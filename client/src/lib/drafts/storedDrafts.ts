@@ -1,3 +1,4 @@
+import { attempt } from '../browser/attempt.ts';
 import { beginChange, withDatabase, type DraftRow } from '../browser/database.ts';
 import { keysUnder, readItem, writeItem } from '../browser/storage.ts';
 import { isChanged } from './draft.ts';
@@ -19,13 +20,10 @@ export interface Batch extends StoredDrafts {
 /** The keys of all rows of a user. */
 const allOf = (user: string) => IDBKeyRange.bound([user], [user, []]);
 
-/** A record of text that the server has is dropped after this long without a change, in milliseconds: no tab sleeps longer. */
-const SETTLED_FOR = 7 * 86_400_000;
+const isOld = ({ at }: { at: number }) => Date.now() - at > RECOVERED_FOR;
 
-const isOver = (at: number, span: number) => Date.now() - at > span;
-
-const isExpired = ({ draft }: DraftRecord) =>
-  isChanged(draft) ? draft.gone && isOver(draft.at, RECOVERED_FOR) : isOver(draft.at, SETTLED_FOR);
+/** What can still be sent is never dropped; the record of what the server has lasts longer than any tab sleeps. */
+const isExpired = ({ draft }: DraftRecord) => isOld(draft) && (!isChanged(draft) || draft.gone);
 
 /** Reads what this device stores for a user, and deletes what has expired; `null` where the browser refuses its storage. */
 export async function readDrafts(user: string): Promise<StoredDrafts | null> {
@@ -34,7 +32,7 @@ export async function readDrafts(user: string): Promise<StoredDrafts | null> {
   );
   if (!found) return null;
   const [records, recovered] = found;
-  const [old, oldRecovered] = [records.filter(isExpired), recovered.filter(({ at }) => isOver(at, RECOVERED_FOR))];
+  const [old, oldRecovered] = [records.filter(isExpired), recovered.filter(isOld)];
   // If the device refuses, the next visit tries again.
   if (old.length + oldRecovered.length > 0)
     await withDatabase((database) =>
@@ -50,7 +48,7 @@ export async function readDrafts(user: string): Promise<StoredDrafts | null> {
 const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow => ({
   ...row,
   settled: true,
-  draft: { base: '', mine: '', stamp, at, ...(after && { after }) },
+  draft: { base: '', mine: '', stamp, at, after },
 });
 
 /**
@@ -107,19 +105,10 @@ export function saveBeforeUnload(user: string, tab: string, batch: Batch | null)
 export async function writeUnloadBatches(user: string): Promise<Batch[]> {
   const refused: Batch[] = [];
   for (const key of keysUnder(unloadPrefix(user))) {
-    const batch = parseBatch(readItem(key));
+    const batch = attempt(() => JSON.parse(readItem(key)!) as Batch, null);
     // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
     if (batch && (await writeDrafts(user, batch)) === null) refused.push(batch);
     else writeItem(key, null);
   }
   return refused;
-}
-
-function parseBatch(text: string | null): Batch | null {
-  try {
-    const { records, recovered, removed } = JSON.parse(text ?? 'null') as Batch;
-    return [records, recovered, removed].every(Array.isArray) ? { records, recovered, removed } : null;
-  } catch {
-    return null;
-  }
 }

@@ -13,7 +13,7 @@ it('a form compares what another tab has sent only with what the server responds
   const place = { form: 'outline', field: 'title' };
   const draft = { base: 'Two', mine: 'Three', stamp: { counter: 1, tab: 'another' }, at: 0 };
   store.dispatch(draftsActions.remoteDraftsReceived({ records: [{ ...place, draft }], at: 0 }));
-  const title = () => store.getState().drafts.forms['outline']!.fields['title'];
+  const title = () => store.getState().drafts.forms['outline']!['title'];
 
   const stored = { title: 'One' };
   const { rerender } = renderHook((source: object) => useComparison({ form: 'outline', stored, source }, true), {

@@ -47,6 +47,8 @@ const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFTok
 /** Makes one call. @throws ClientError */
 async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
   const token = call.token ?? readToken();
+  // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
+  const isLate = () => !call.isPublic && token !== readToken();
   try {
     const response = await http.request<Answer>({
       baseURL: settings.base,
@@ -60,15 +62,13 @@ async function request<Answer>(call: Call): Promise<{ data: Answer; next: string
         ...(call.sendKey && { 'Idempotency-Key': call.sendKey }),
       },
     });
-    // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
-    if (!call.isPublic && token !== readToken()) throw new ClientError(notReached());
+    if (isLate()) throw new ClientError(notReached());
     return { data: response.data, next: nextOf(response) };
   } catch (error) {
     if (error instanceof ClientError) throw error;
     const response = isAxiosError(error) ? error.response : undefined;
-    if (!response) throw new ClientError(notReached());
-    // A response to an earlier session says nothing about the present one.
-    if (response.status === 401 && !call.isPublic && token !== null && token === readToken()) settings.onUnauthorized();
+    if (!response || isLate()) throw new ClientError(notReached());
+    if (response.status === 401 && !call.isPublic && token !== null) settings.onUnauthorized();
     throw new ClientError(
       failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
     );

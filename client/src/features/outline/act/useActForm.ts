@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { useAppSelector, useAppStore } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
-import { outlineForm } from '../../../lib/drafts/forms.ts';
+import { outlineForm, storyOf } from '../../../lib/drafts/forms.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { TEXT_IS_SAFE } from '../../../lib/http/failure.ts';
 import { failureRaised } from '../../alerts/alertsEvents.ts';
@@ -52,9 +52,11 @@ export function useActForm(act: Act) {
     problemOf: (field, text) =>
       field === 'title' && !isPresent(text) && !isPresent(stored.title) ? undefined : fieldProblem(field, text),
     check: ({ title }) => (act === 1 ? { title: fieldProblem('title', title) } : {}),
-    onSaved({ unsaved, isOpen }) {
-      if (!hasContent(store.getState().outline.outline)) return;
-      const isFirst = announceSave(store);
+    onSaved({ unsaved, isOpen, to }) {
+      const shown = store.getState().outline.outline;
+      const saved = storyOf(to ?? outlineForm(outline?._id)) ?? shown?._id;
+      if (!saved || (saved === shown?._id && !hasContent(shown))) return;
+      const isFirst = announceSave(store, saved);
       if (isOpen && isFirst && !unsaved.some((field) => field in stored)) void navigate(paths.dashboard);
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),

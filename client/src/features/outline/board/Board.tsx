@@ -118,7 +118,7 @@ export function Board({ outline }: { outline: OutlineCards }) {
 
 /** The text of each beat as its writer last saw it: the draft if there is one, otherwise the stored text. */
 function useBoardTexts(outline: OutlineCards): BeatTexts {
-  const drafts = useDraftsState((state) => state.forms[outlineForm(outline._id)]?.fields);
+  const drafts = useDraftsState((state) => state.forms[outlineForm(outline._id)]);
   return useMemo(
     () => recordOf((key) => (isChanged(drafts?.[key]) ? drafts![key]!.mine : (outline[key] ?? ''))),
     [outline, drafts],

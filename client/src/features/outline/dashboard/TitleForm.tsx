@@ -29,7 +29,7 @@ export function TitleForm({ outline, onSaved }: TitleFormProps) {
     check: ({ title }) => ({ title: fieldProblem('title', title) }),
     onSaved({ unsaved }) {
       if (unsaved.includes('title')) return;
-      announceSave(store);
+      announceSave(store, outline._id);
       onSaved();
     },
     onFailed: (failure) => store.dispatch(failureRaised(failure)),

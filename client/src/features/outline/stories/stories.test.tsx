@@ -1,5 +1,4 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { ACT_1_BEATS } from '@trefoil/server/contract/beats/act1';
 import type { OutlineCards } from '@trefoil/server/contract';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { buildOutline } from '../../../testing/builders.ts';
@@ -13,7 +12,6 @@ import { CharacterFormScreen } from '../characters/form/CharacterFormScreen.tsx'
 import { newCharacterForm } from '../characters/characterForm.ts';
 import { loadTexts, openStory } from '../outlineSlice.ts';
 import { answerField, write } from '../testing/actForm.ts';
-import { OfOneStory } from './OfOneStory.tsx';
 import { StoryList } from './StoryList.tsx';
 
 const api = useTestApi();
@@ -44,17 +42,33 @@ beforeEach(() => {
   });
 });
 
+async function openAct() {
+  const { store } = renderScreen(<ActScreen />, '/act-1');
+  await waitFor(() => answerField(''));
+  return { store, forms: () => store.getState().drafts.forms };
+}
+
+it('the first SAVE of a story announces it even if another one is opened before the response', async () => {
+  const { store } = await openAct();
+  const created = (id: string) => `trefoil/created/${id}`;
+  for (const { _id } of [weir, letters]) localStorage.setItem(created(_id), 'true');
+  write('An Ordinary Day', 'Sand and salt.');
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  api.on('POST /outlines', async ({ body }) => {
+    if ('open' in (body as object)) return { body: letters };
+    await released;
+    return { body: { ...weir, act1a01: 'Sand and salt.' } };
+  });
+  fireEvent.click(screen.getByRole('button', { name: 'SAVE' }));
+  await act(async () => void (await store.dispatch(openStory(letters._id))));
+  release();
+  await waitFor(() => expect(store.getState().alerts).toMatchObject([{ text: 'Outline Created' }]));
+  expect(localStorage.getItem(created(weir._id))).toBeNull();
+  expect(localStorage.getItem(created(letters._id))).toBe('true');
+});
+
 describe('a story that another one takes the place of while it is written', () => {
-  async function openAct() {
-    const { store } = renderScreen(
-      <OfOneStory>
-        <ActScreen act={1} beats={ACT_1_BEATS} />
-      </OfOneStory>,
-      '/act-1',
-    );
-    await waitFor(() => answerField(''));
-    return { store, forms: () => store.getState().drafts.forms };
-  }
   const expectDashboard = () => waitFor(() => expect(location.pathname).toBe('/dashboard'));
 
   it('because it was deleted elsewhere takes its screen with it, and its text goes to the recovered drafts', async () => {
@@ -64,7 +78,7 @@ describe('a story that another one takes the place of while it is written', () =
     await act(async () => void (await store.dispatch(loadTexts())));
     await expectDashboard();
     expect(forms()[outlineForm(letters._id)]).toBeUndefined();
-    expect(forms()[outlineForm(weir._id)]!.fields['act1a01']!.mine).toBe('She walks');
+    expect(forms()[outlineForm(weir._id)]!['act1a01']!.mine).toBe('She walks');
     expect(await screen.findByText(/This story was deleted/)).toBeVisible();
   });
 
@@ -83,7 +97,7 @@ describe('a story that another one takes the place of while it is written', () =
     await act(async () => void (await store.dispatch(openStory(letters._id))));
     await waitFor(() => expect(location.pathname).toBe('/dashboard'));
     const { forms } = store.getState().drafts;
-    expect(forms[newCharacterForm(weir._id)]!.fields['name']!.mine).toBe('Ada');
+    expect(forms[newCharacterForm(weir._id)]!['name']!.mine).toBe('Ada');
     expect(forms[newCharacterForm(letters._id)]).toBeUndefined();
   });
 });

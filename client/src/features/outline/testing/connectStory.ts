@@ -24,7 +24,7 @@ export async function connectStory(shown?: OutlineCards | null, user = `writer $
   const drafts = connectDrafts(store, user, outlineSender(store));
   open.push(drafts.close);
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
-  const textOf = (form: string, field: string) => store.getState().drafts.forms[form]?.fields[field]?.mine;
+  const textOf = (form: string, field: string) => store.getState().drafts.forms[form]?.[field]?.mine;
   /** Types over what the server has. */
   const type = (field: string, text: string, stored = '', form = outlineForm(shown?._id)) =>
     store.dispatch(draftsActions.typed({ form, field, text, stored }));

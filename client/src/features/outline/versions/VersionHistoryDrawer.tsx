@@ -178,7 +178,7 @@ function SaveStatus({ field, character, note, last }: VersionHistoryDrawerProps 
       ? noteForm(character._id, note._id)
       : characterForm(character._id)
     : outlineForm(story);
-  const draft = useDraftsState((state) => state.forms[form]?.fields[field]);
+  const draft = useDraftsState((state) => state.forms[form]?.[field]);
   if (isChanged(draft)) return 'Not saved yet';
   return `Saved ${inSentence(Math.max(draft?.at ?? 0, Date.parse(last)))}`;
 }

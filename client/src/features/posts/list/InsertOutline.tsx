@@ -61,7 +61,7 @@ function useOwnOutline(): { outline: StoredTexts; isLoading: boolean; isIncomple
   const shown = useAppSelector((state) => state.outline.outline?._id);
   const { data: found, failure } = useFetched(useCallback(() => fetchOutline(shown), [shown]));
   const story = found ? found.outline?._id : shown;
-  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]?.fields);
+  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]);
   const outline = useMemo(() => {
     const textOf = (field: OutlineText) => {
       const draft = drafts?.[field];

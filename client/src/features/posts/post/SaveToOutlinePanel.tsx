@@ -145,7 +145,7 @@ async function saveToOutline(
 ): Promise<Saved | null> {
   const { outline, isOneOfSeveral } = await findOutline(shown);
   let form = outlineForm(outline?._id);
-  const draft = () => store.getState().drafts.forms[form]?.fields[field]?.mine;
+  const draft = () => store.getState().drafts.forms[form]?.[field]?.mine;
   const type = (next: string, stored: string) => {
     const path = paths.question(field);
     store.dispatch(draftsActions.typed({ form, field, text: next, stored, name: HEADINGS[field], path }));

@@ -32,8 +32,8 @@ export function useTabs(form: string, { isNew = false } = {}) {
       outbox,
       close,
       drafts,
-      draft: (field: string) => drafts().forms[form]?.fields[field],
-      text: (field: string) => drafts().forms[form]?.fields[field]?.mine ?? '',
+      draft: (field: string) => drafts().forms[form]?.[field],
+      text: (field: string) => drafts().forms[form]?.[field]?.mine ?? '',
       write(texts: Texts, stored = '') {
         for (const [field, text] of Object.entries(texts))
           store.dispatch(draftsActions.typed({ form, field, text, stored, isNew, name: field }));

@@ -120,7 +120,7 @@ interface NoteItemProps {
 function NoteItem({ characterId, note, editButton, onEdit, onDelete }: NoteItemProps) {
   const { _id, noteTitle, noteText } = note;
   const hasDraft = useDraftsState(({ forms }) =>
-    Object.values(forms[noteForm(characterId, _id)]?.fields ?? {}).some(isChanged),
+    Object.values(forms[noteForm(characterId, _id)] ?? {}).some(isChanged),
   );
   return (
     <div className={css.content}>

@@ -69,7 +69,7 @@ describe('CharacterScreen', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Restore' }));
     await waitFor(() => expect(location.search).toBe(`?id=${ada._id}`));
     const draft = { base: ada.desc, mine: '<p>Ferry keeper.</p>' };
-    expect(store.getState().drafts.forms[characterForm(ada._id)]!.fields['desc']).toMatchObject(draft);
+    expect(store.getState().drafts.forms[characterForm(ada._id)]!['desc']).toMatchObject(draft);
   });
 
   it('says when no beat names them yet, and that this is not the protagonist', async () => {

@@ -37,10 +37,10 @@ const textsOf = ({ noteTitle, noteText }: Note): NoteText => ({ noteTitle, noteT
 export function NoteForm({ character, note, onClose, onReopen }: NoteFormProps) {
   const cancel = useCancel({ character, note, onReopen });
   const form = useNoteForm(character, note, onClose);
-  const { mount, values, fieldProps, ready, focus } = form;
+  const { mount, values, fieldProps, ready, handleOf } = form;
   useEffect(() => {
-    if (ready) focus('noteTitle');
-  }, [ready, focus]);
+    if (ready) handleOf('noteTitle')?.focus();
+  }, [ready, handleOf]);
 
   if (!ready) return <Spinner />;
   const versions = { character, note, onRestore: form.replace };
@@ -96,7 +96,7 @@ function useCancel({ character, note, onReopen }: Omit<NoteFormProps, 'onClose'>
   const offerUndo = useOfferUndo();
   const form = noteForm(character._id, note._id);
   return (values: NoteText) => {
-    const drafts = store?.getState().drafts.forms[form]?.fields ?? {};
+    const drafts = store?.getState().drafts.forms[form] ?? {};
     const fields = FIELDS.filter((field) => isChanged(drafts[field]));
     if (!store || fields.length === 0) return;
     store.dispatch(draftsActions.discarded({ form, fields }));

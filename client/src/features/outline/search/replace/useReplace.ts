@@ -167,7 +167,7 @@ export function useReplaceableTexts() {
   const [shown] = useState(useAppSelector(shownId));
   useEffect(() => void loadFullOutline(store, shown).then(setLoaded), [store, shown]);
   const story = loaded?.outline?._id;
-  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]?.fields);
+  const drafts = useDraftsState((state) => state.forms[outlineForm(story)]);
   const texts = useMemo(() => {
     const unsaved = Object.entries(drafts ?? {}).map(([field, { mine }]) => [field, mine] as const);
     return loaded?.outline ? replaceableTexts(loaded.outline, Object.fromEntries(unsaved)) : null;

@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { draftsSlice } from './draftsSlice.ts';
-import type { DraftsState, RecoveredDraft } from './draftsState.ts';
-import { isStoredNowhere, whereTextIs } from './unsaved.ts';
+import { type DraftsState, type RecoveredDraft, isStoredNowhere, whereTextIs } from './draftsState.ts';
 
 const OVERWRITTEN: RecoveredDraft = {
   id: 'k',
@@ -16,7 +15,7 @@ const state = (changes: Partial<DraftsState>): DraftsState => ({ ...draftsSlice.
 describe('isStoredNowhere', () => {
   it('is true of text and of recovered drafts that the device did not take', () => {
     const fields = { act1a01: { base: '', mine: 'New.', stamp: { counter: 1, tab: 'a' }, at: 0 } };
-    expect(isStoredNowhere(state({ onDevice: false, forms: { outline: { fields } } }))).toBe(true);
+    expect(isStoredNowhere(state({ onDevice: false, forms: { outline: fields } }))).toBe(true);
     expect(isStoredNowhere(state({ onDevice: false, recovered: [OVERWRITTEN] }))).toBe(true);
   });
 
