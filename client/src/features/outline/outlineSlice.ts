@@ -1,17 +1,13 @@
-import { createSlice, isAnyOf, nanoid, type PayloadAction } from '@reduxjs/toolkit';
+import { createSlice, isAnyOf, type PayloadAction } from '@reduxjs/toolkit';
 import type {
   Character,
   CharacterCard,
   Id,
-  Note,
   OutlineCards,
   OutlineConflict,
   OutlineTexts,
   Story,
 } from '@trefoil/server/contract';
-import { paths } from '../../app/paths.ts';
-import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
-import { type DraftsState, isStoredNowhere, whereTextIs } from '../../lib/drafts/draftsState.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -25,7 +21,8 @@ import {
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
-import * as characterApi from './characters/characterApi.ts';
+import { fetchCharacter } from './characters/characterApi.ts';
+import { addNote, deleteCharacter, deleteNote, saveCharacter, updateNote } from './characters/characterThunks.ts';
 import { descriptionExcerpt } from './characters/descriptionText.ts';
 import * as outlineApi from './outlineApi.ts';
 
@@ -138,7 +135,7 @@ export const deleteStory = createThunk('outline/storyDeleted', outlineApi.delete
 
 /** Loads a character as the open one. One that was deleted on another device is removed from the list. */
 export const openCharacter = createResource('outline', 'characterOpened', {
-  fetch: characterApi.fetchCharacter,
+  fetch: fetchCharacter,
   key: (id: Id) => id,
   state: ({ characterLoad }: OutlineState) => characterLoad,
   data: ({ character }) => character,
@@ -148,98 +145,6 @@ export const openCharacter = createResource('outline', 'characterOpened', {
   },
   missing: dropCharacter,
 });
-
-/** Adds a character, or changes the one with the given `_id`. */
-export const saveCharacter = createThunk(
-  'outline/characterSaved',
-  async ({ character, sendKey }: { character: characterApi.CharacterInput; sendKey: string }, { dispatch }) => {
-    const saved = await characterApi.saveCharacter(character, sendKey);
-    dispatch(alertRaised({ text: character._id ? 'Character saved' : 'Character Added' }));
-    return saved;
-  },
-);
-
-/** Permanently deletes a character with its notes. */
-export const deleteCharacter = createThunk('outline/characterDeleted', async (id: Id, { dispatch }) => {
-  await characterApi.deleteCharacter(id);
-  dispatch(alertRaised({ text: 'Character Deleted' }));
-});
-
-interface NewNote {
-  characterId: Id;
-  note: characterApi.NoteInput;
-  sendKey: string;
-}
-
-export const addNote = createThunk(
-  'outline/noteAdded',
-  async ({ characterId, note, sendKey }: NewNote, { dispatch }) => {
-    const character = await characterApi.addNote(characterId, note, sendKey);
-    dispatch(alertRaised({ text: 'Note added to character' }));
-    return character;
-  },
-);
-
-/** Changes a note in place. */
-export const updateNote = createThunk(
-  'outline/noteUpdated',
-  async ({ characterId, changes }: { characterId: Id; changes: characterApi.NoteChanges }, { dispatch }) => {
-    const character = await characterApi.updateNote(characterId, changes);
-    dispatch(alertRaised({ text: 'Note saved' }));
-    return character;
-  },
-);
-
-interface NoteOfCharacter {
-  characterId: Id;
-  /** The character's name. */
-  name: string;
-  note: Note;
-}
-
-/** Deletes a note; `restoreNote` undoes it. */
-export const deleteNote = createThunk('outline/noteDeleted', async (removed: NoteOfCharacter, { dispatch }) => {
-  const character = await characterApi.deleteNote(removed.characterId, removed.note._id);
-  dispatch(alertRaised({ text: 'Note Deleted' }));
-  return character;
-});
-
-/** The key of a note's form among the drafts; without `noteId`, of the form for a new note. */
-export const noteForm = (characterId: Id, noteId?: Id) => `note/${characterId}${noteId ? `/${noteId}` : ''}`;
-/** What the fields of the form for a new note are called among the drafts. */
-export const noteFieldNames = (name: string) => ({
-  noteTitle: `Note about ${name}: Title`,
-  noteText: `Note about ${name}`,
-});
-
-interface NoteWithoutForm {
-  characterId: Id;
-  /** The character's name. */
-  name: string;
-  note: characterApi.NoteInput;
-  sendKey: string;
-  /** The beginning of the error message. */
-  failed: string;
-}
-
-/** Adds a note without its form. If that fails, its text becomes a draft in the note form. */
-export const addNoteWithoutForm = createThunk(
-  'outline/noteAddedWithoutForm',
-  async (args: NoteWithoutForm, { dispatch, getState }) => {
-    const { characterId, name, note, sendKey, failed } = args;
-    const result = await dispatch(addNote({ characterId, note, sendKey }));
-    if (addNote.fulfilled.match(result)) return;
-    const [form, path] = [noteForm(characterId), paths.addNote(characterId)];
-    dispatch(draftsActions.draftStored({ form, texts: { ...note }, names: noteFieldNames(name), path, key: sendKey }));
-    const { drafts } = getState() as { drafts: DraftsState };
-    const text = `${failed} ${whereTextIs(drafts, 'Add Note')}`;
-    dispatch(alertRaised({ tone: 'danger', text, lasts: isStoredNowhere(drafts) }));
-  },
-);
-
-/** Adds a deleted note again. */
-export const restoreNote = ({ note: { _id, ...note }, ...character }: NoteOfCharacter) =>
-  addNoteWithoutForm({ ...character, note, sendKey: nanoid(), failed: 'The note couldn’t be restored.' });
 
 /** With its parts in one order, whatever was asked for, so that equal ones are recognized. */
 const inOrder = ({ characters, ...texts }: OutlineCards): OutlineCards => ({ ...texts, characters });

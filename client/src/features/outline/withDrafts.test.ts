@@ -3,8 +3,7 @@ import { buildCharacter, buildCharacterCard, buildNote, buildOutline } from '../
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { makeDraftsStore } from '../../lib/drafts/testing/draftsStore.ts';
 import { outlineForm } from '../../lib/drafts/forms.ts';
-import { characterForm } from './characters/characterForm.ts';
-import { noteForm } from './outlineSlice.ts';
+import { characterForm, noteForm } from './characters/characterForm.ts';
 import { buildStory } from './testing/stories.ts';
 import { storyWithDrafts, unsentNames, withDrafts } from './withDrafts.ts';
 

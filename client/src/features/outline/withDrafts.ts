@@ -2,9 +2,8 @@ import { HEADINGS, isPresent, type Outline, type OutlineCards } from '@trefoil/s
 import { isChanged } from '../../lib/drafts/draft.ts';
 import type { DraftsState, FormDrafts } from '../../lib/drafts/draftsState.ts';
 import { outlineForm } from '../../lib/drafts/forms.ts';
-import { characterForm } from './characters/characterForm.ts';
+import { characterForm, noteForm } from './characters/characterForm.ts';
 import { inputOf } from './characters/form/characterFields.ts';
-import { noteForm } from './outlineSlice.ts';
 
 type Forms = DraftsState['forms'];
 

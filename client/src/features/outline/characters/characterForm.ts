@@ -16,3 +16,11 @@ export const renamedKey = (id: string) => `trefoil/renamed/${id}`;
 export function forgetRenamed(): void {
   for (const key of keysUnder(renamedKey(''))) writeItem(key, null);
 }
+
+/** The key of a note's form among the drafts; without `noteId`, of the form for a new note. */
+export const noteForm = (characterId: Id, noteId?: Id) => `note/${characterId}${noteId ? `/${noteId}` : ''}`;
+/** What the fields of the form for a new note are called among the drafts. */
+export const noteFieldNames = (name: string) => ({
+  noteTitle: `Note about ${name}: Title`,
+  noteText: `Note about ${name}`,
+});

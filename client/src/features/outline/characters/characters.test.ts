@@ -3,15 +3,9 @@ import { keyOf } from '../../../lib/drafts/draftsState.ts';
 import { buildCharacter, buildNote, buildOutline } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderWith.tsx';
 import { useTestApi } from '../../../testing/useTestApi.ts';
-import {
-  deleteCharacter,
-  deleteNote,
-  noteForm,
-  openCharacter,
-  outlineSlice,
-  restoreNote,
-  saveCharacter,
-} from '../outlineSlice.ts';
+import { openCharacter, outlineSlice } from '../outlineSlice.ts';
+import { deleteCharacter, deleteNote, restoreNote, saveCharacter } from './characterThunks.ts';
+import { noteForm } from './characterForm.ts';
 
 const api = useTestApi();
 const known = { ...outlineSlice.getInitialState(), loaded: true };

@@ -2,7 +2,7 @@ import { Undo2 } from 'lucide-react';
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { Button } from '../../../ui/button/Button.tsx';
-import { addNoteWithoutForm } from '../outlineSlice.ts';
+import { addNoteWithoutForm } from '../characters/characterThunks.ts';
 import type { DeletedNote } from './versionsApi.ts';
 
 /** A button that adds a deleted note to its character again, once however often it is clicked. */

@@ -22,7 +22,7 @@ import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
 import { Prose, Stack } from '../../../../ui/layout/layout.tsx';
 import css from './CharacterScreen.module.css';
-import { deleteCharacter } from '../../outlineSlice.ts';
+import { deleteCharacter } from '../characterThunks.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
 import { characterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine } from '../descriptionText.ts';

@@ -26,7 +26,7 @@ import {
 } from './characterFields.ts';
 import { characterForm, newCharacterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
-import { addNoteWithoutForm, saveCharacter } from '../../outlineSlice.ts';
+import { addNoteWithoutForm, saveCharacter } from '../characterThunks.ts';
 import { OfOneStory } from '../../stories/OfOneStory.tsx';
 import { useOutline } from '../../useOutline.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';

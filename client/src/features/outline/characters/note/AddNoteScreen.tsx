@@ -18,7 +18,8 @@ import { failureRaised } from '../../../alerts/alertsEvents.ts';
 import css from './AddNoteScreen.module.css';
 import { CharacterFrame } from '../card/CharacterFrame.tsx';
 import { hasNote, NO_NOTE, noteProblems, type NoteText, tooLong } from '../form/characterFields.ts';
-import { addNote, noteFieldNames, noteForm } from '../../outlineSlice.ts';
+import { addNote } from '../characterThunks.ts';
+import { noteFieldNames, noteForm } from '../characterForm.ts';
 import {
   isSuggestion,
   pickSuggestions,
