@@ -11,7 +11,6 @@ const api = useTestApi();
 useIndexedDB();
 
 beforeEach(() => {
-  api.on('GET /outlines/me', { body: [] });
   api.on('POST /outlines', { status: 503 });
 });
 

@@ -87,7 +87,8 @@ describe('removeWork', () => {
     await waitFor(() => expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' }));
     const { sendKey } = api.received.at(-1)!;
     expect(store.getState().drafts.forms[NEW_WORK]).toMatchObject({
-      fields: { title: { mine: work.title, key: sendKey }, asin: { mine: 'B0EXAMPLE1', key: sendKey } },
+      title: { mine: work.title, key: sendKey },
+      asin: { mine: 'B0EXAMPLE1', key: sendKey },
     });
   });
 });

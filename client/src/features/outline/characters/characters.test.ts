@@ -101,8 +101,8 @@ describe('deleteNote', () => {
     api.breakOff(true);
     void store.dispatch(restoreNote(old));
     const form = () => store.getState().drafts.forms[noteForm(ada._id)];
-    await waitFor(() => expect(form()?.fields).toMatchObject({ noteText: { mine: note.noteText } }));
-    expect(form()).toMatchObject({ fields: { noteTitle: { mine: note.noteTitle } } });
+    await waitFor(() => expect(form()).toMatchObject({ noteText: { mine: note.noteText } }));
+    expect(form()).toMatchObject({ noteTitle: { mine: note.noteTitle } });
     expect(keyOf(form())).toEqual(expect.any(String));
     expect(store.getState().alerts.at(-1)).toMatchObject({ tone: 'danger' });
   });
