@@ -93,7 +93,7 @@ export const MEMBER_SCREENS: readonly Screen[] = [
 /** For whoever is signed in, beside the story's menu. */
 export const STORY_SCREENS = [
   ...ACTS.map((act) => screen(paths.act(act), () => import('../features/outline/act/ActScreen.tsx'), 'ActScreen')),
-  screen(paths.outline, () => import('../features/outline/output/OutlinePage.tsx'), 'OutlinePage'),
+  screen(paths.outline, () => import('../features/outline/output/OutlineScreen.tsx'), 'OutlineScreen'),
   screen(
     paths.createCharacter,
     () => import('../features/outline/characters/form/CharacterFormScreen.tsx'),

@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { BEATS, actOf, type Act } from '@trefoil/server/contract';
+import type { Act } from '@trefoil/server/contract';
 import { renderScreen } from '../../../testing/renderScreen.tsx';
 import { answerField, click, POST, stateLine, useOutlineServer, write, type Body } from '../testing/actForm.ts';
 import { ActScreen } from './ActScreen.tsx';
@@ -8,10 +8,7 @@ import { ActScreen } from './ActScreen.tsx';
 const server = useOutlineServer();
 const { api, saves, store } = server;
 
-const show = (number: Act) => {
-  const beats = BEATS.filter(({ key }) => actOf(key) === number);
-  renderScreen(<ActScreen act={number} beats={beats} />, `/act-${number}`);
-};
+const show = (number: Act) => renderScreen(<ActScreen />, `/act-${number}`);
 async function open(number: Act) {
   show(number);
   await waitFor(() => answerField(''));

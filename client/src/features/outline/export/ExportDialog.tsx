@@ -58,13 +58,12 @@ function useOpenOnce() {
 
 interface ExportDialogProps {
   outline: OutlineCards;
-  author: string;
   onClose: () => void;
 }
 
 /** Asks what to export and in which format, and downloads, shares or prints it. */
-export function ExportDialog({ outline, author, onClose }: ExportDialogProps) {
-  const { exportOutline, busy, problem } = useExport(outline, author);
+export function ExportDialog({ outline, onClose }: ExportDialogProps) {
+  const { exportOutline, busy, problem } = useExport(outline);
   const [options, setOptions] = useState<ExportOptions>({ ...DEFAULT_OPTIONS, format: 'docx' });
   const change = (changes: Partial<ExportOptions>) => setOptions((before) => ({ ...before, ...changes }));
   const noteCount = outline.characters.reduce((sum, character) => sum + character.noteCount, 0);

@@ -18,7 +18,7 @@ const LONGEST_SAVE = 5_000;
  * Exports a story with what is not sent yet, which is sent first. `exportOutline` resolves to whether something was
  * downloaded, shared, or printed.
  */
-export function useExport(outline: OutlineCards, author: string) {
+export function useExport(outline: OutlineCards) {
   const store = useAppStore();
   const outbox = useDrafts()?.outbox;
   const form = outlineForm(outline._id);
@@ -30,7 +30,8 @@ export function useExport(outline: OutlineCards, author: string) {
     setProblem(null);
     try {
       const outcome = outbox && (await waitAtMost(LONGEST_SAVE, outbox.save(form)));
-      const { outline: state, drafts } = store.getState();
+      const { outline: state, drafts, auth } = store.getState();
+      const author = auth.user?.name ?? '';
       const isShown = state.outline?._id === outline._id;
       const stored = isShown ? state.outline! : { ...outline, ...outcome?.stored };
       const story = withDrafts(stored, drafts.forms[form]);

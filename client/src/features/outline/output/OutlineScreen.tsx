@@ -1,13 +1,14 @@
 import type { OutlineCards } from '@trefoil/server/contract';
 import { Download, Printer, Upload } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation, useSearchParams } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { useDraftsState } from '../../../lib/drafts/DraftsContext.ts';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
+import { Segments } from '../../../ui/button/Segments.tsx';
 import { BackLink } from '../../../ui/layout/BackLink.tsx';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { Page, PageHead } from '../../../ui/layout/Page.tsx';
@@ -20,15 +21,22 @@ import { useOutline } from '../useOutline.ts';
 import { NO_OUTLINE, withDrafts } from '../withDrafts.ts';
 import { Book } from './book/Book.tsx';
 import css from './OutlineScreen.module.css';
-import { OutlineViews, useIsBoard } from './OutlineViews.tsx';
 import { ReadAloud } from '../../../ui/readAloud/ReadAloud.tsx';
 
 const skeleton = <Skeleton lines={[60, 40, 100, 100, 92, 60]} />;
 
 const Board = lazyComponent(() => import('../board/Board.tsx'), 'Board', skeleton);
 
-/** The finished outline: the whole story on one page as a book or, with `?view=board`, as a board. */
+const ImportScreen = lazyComponent(() => import('../import/ImportScreen.tsx'), 'ImportScreen');
+
+/** The finished outline or, with `?read=back`, the import screen. */
 export function OutlineScreen() {
+  const [search] = useSearchParams();
+  return search.get('read') === 'back' ? <ImportScreen /> : <FinishedOutline view={search.get('view')} />;
+}
+
+/** The whole story on one page: as a book or, with `?view=board`, as a board. */
+function FinishedOutline({ view }: { view: string | null }) {
   const query = useOutline();
   const drafts = useDraftsState(({ forms }) => forms[outlineForm(query.data?._id)]);
   const stored = query.data === null ? NO_OUTLINE : query.data;
@@ -36,12 +44,11 @@ export function OutlineScreen() {
   const author = useAppSelector((state) => state.auth.user?.name ?? '');
   // The board and the export need what the server has, and add the drafts themselves.
   const started = hasContent(outline) ? stored : null;
-  const isBoard = useIsBoard() && started !== null;
-  const view = isBoard ? 'board' : 'outline';
+  const isBoard = view === 'board' && started !== null;
 
   return (
     <Page
-      title={outline?.title ? `${outline.title}, ${view}` : 'Outline'}
+      title={outline?.title ? `${outline.title}, ${isBoard ? 'board' : 'outline'}` : 'Outline'}
       width={isBoard ? 100 : 67}
       className={isBoard ? css.board : undefined}
     >
@@ -55,9 +62,16 @@ export function OutlineScreen() {
         )}
         {started && (
           <>
-            <OutlineTools outline={started} author={author} canRead={!isBoard} />
+            <OutlineTools outline={started} canRead={!isBoard} />
             <div className={css.views}>
-              <OutlineViews />
+              <Segments as="nav" aria-label="View">
+                <Link to={paths.outline} aria-current={isBoard ? undefined : 'true'}>
+                  Outline
+                </Link>
+                <Link to={paths.board} aria-current={isBoard ? 'true' : undefined}>
+                  Board
+                </Link>
+              </Segments>
             </div>
           </>
         )}
@@ -91,13 +105,12 @@ const ExportDialog = lazyComponent(() => import('../export/ExportDialog.tsx'), '
 
 interface OutlineToolsProps {
   outline: OutlineCards;
-  author: string;
   /** Shows Read Aloud as well, for the outline as a book. */
   canRead: boolean;
 }
 
 /** Print, Export, Import and Read Aloud, above the finished outline. */
-export function OutlineTools({ outline, author, canRead }: OutlineToolsProps) {
+export function OutlineTools({ outline, canRead }: OutlineToolsProps) {
   const state = useLocation().state as Partial<typeof OPEN_EXPORT> | null;
   const [isExporting, setIsExporting] = useState(state?.export ?? false);
 
@@ -115,7 +128,7 @@ export function OutlineTools({ outline, author, canRead }: OutlineToolsProps) {
         </ButtonLink>
         {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
       </Row>
-      {isExporting && <ExportDialog outline={outline} author={author} onClose={() => setIsExporting(false)} />}
+      {isExporting && <ExportDialog outline={outline} onClose={() => setIsExporting(false)} />}
     </>
   );
 }

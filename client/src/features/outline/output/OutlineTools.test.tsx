@@ -51,7 +51,7 @@ afterEach(() => {
 
 /** Renders the tools and opens the export dialog. */
 async function openDialog(outline: Partial<OutlineCards> = {}) {
-  renderWith(<OutlineTools outline={buildOutline(outline)} author="Ilaria Conti" canRead />);
+  renderWith(<OutlineTools outline={buildOutline(outline)} canRead />, { auth: signedIn() });
   fireEvent.click(screen.getByRole('button', { name: 'Export' }));
   return { dialog: within(await screen.findByRole('dialog', { name: 'Export' })) };
 }
@@ -126,7 +126,7 @@ describe('OutlineTools', () => {
 
   it('opens once for a link that asks for it, and not again after a reload', async () => {
     history.replaceState({ usr: OPEN_EXPORT, key: 'x' }, '');
-    renderWith(<OutlineTools outline={buildOutline()} author="Ilaria Conti" canRead />);
+    renderWith(<OutlineTools outline={buildOutline()} canRead />);
     expect(await screen.findByRole('dialog', { name: 'Export' })).toBeVisible();
     await waitFor(() => expect((history.state as { usr: unknown }).usr).toBeNull());
   });
@@ -159,7 +159,7 @@ describe('what is not sent yet', () => {
   async function openWithDrafts(texts: Record<string, string>) {
     const { store } = renderWith(
       <DraftsSession>
-        <OutlineTools outline={STORED} author="Ilaria Conti" canRead />
+        <OutlineTools outline={STORED} canRead />
       </DraftsSession>,
       { auth: signedIn(buildUser()) },
     );

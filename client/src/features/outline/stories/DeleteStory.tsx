@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react';
 import { useEffect, useId, useRef, useState } from 'react';
-import { useAppSelector } from '../../../app/hooks.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import confirm from '../../../ui/dialog/Confirm.module.css';
@@ -20,8 +19,7 @@ export function DeleteStory({ story, onClose }: { story: ListedStory; onClose: (
   const id = useId();
   const { dialog } = useModal(onClose);
   const { remove } = useStoryActions();
-  const author = useAppSelector((state) => state.auth.user?.name ?? '');
-  const backup = useExport({ ...NO_OUTLINE, _id, ...(title && { title }) }, author);
+  const backup = useExport({ ...NO_OUTLINE, _id, ...(title && { title }) });
   const [busy, setBusy] = useState(false);
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);

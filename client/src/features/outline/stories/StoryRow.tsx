@@ -2,7 +2,7 @@ import type { OutlineCards } from '@trefoil/server/contract';
 import { Check, Download, Ellipsis, Trash2 } from 'lucide-react';
 import moment from 'moment';
 import { useState } from 'react';
-import { useAppDispatch, useAppSelector } from '../../../app/hooks.ts';
+import { useAppDispatch } from '../../../app/hooks.ts';
 import { ClientError } from '../../../lib/http/failure.ts';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
 import { Button } from '../../../ui/button/Button.tsx';
@@ -25,7 +25,6 @@ export function StoryRow({ story }: { story: ListedStory }) {
   const { title, beats, changedAt, isShown } = story;
   const dispatch = useAppDispatch();
   const { open } = useStoryActions();
-  const author = useAppSelector((state) => state.auth.user?.name ?? '');
   const [exported, setExported] = useState<OutlineCards | null>(null);
   const [isDeleting, setIsDeleting] = useState(false);
   const name = title ?? quotedTitle(story);
@@ -70,7 +69,7 @@ export function StoryRow({ story }: { story: ListedStory }) {
           </RowButton>
         </Menu>
       </div>
-      {exported && <ExportDialog outline={exported} author={author} onClose={() => setExported(null)} />}
+      {exported && <ExportDialog outline={exported} onClose={() => setExported(null)} />}
       {isDeleting && <DeleteStory story={story} onClose={() => setIsDeleting(false)} />}
     </li>
   );
