@@ -177,6 +177,16 @@ describe('text that is autosaved', () => {
     expect(requests).toHaveLength(3);
   });
 
+  it('is not sent after a SAVE that was refused meanwhile', async () => {
+    const { outbox, write, requests, respond } = openOutbox();
+    write('One');
+    void outbox.save(FORM);
+    await wait(3 * SECOND);
+    respond(failed(413));
+    await wait(60 * SECOND);
+    expect(requests).toEqual([{ title: 'One' }]);
+  });
+
   it('is sent right after a request during which it was changed and left', async () => {
     const { outbox, write, requests, respond } = openOutbox();
     write('One');

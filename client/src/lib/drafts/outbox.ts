@@ -84,6 +84,9 @@ export class Outbox {
     this.#isNext = false;
     let failure: Failure | null = null;
     for (const form of this.#unsentForms()) {
+      // oxlint-disable-next-line no-await-in-loop -- SAVE may be sending it already
+      await this.#saves.get(form);
+      if (!this.#isUnsent(form)) continue;
       // oxlint-disable-next-line no-await-in-loop -- one form after the other
       const outcome = await this.#send(form, this.#senderOf(form)!, false);
       failure = outcome.failure ?? failure;
@@ -123,13 +126,14 @@ export class Outbox {
   }
 
   #unsentForms(): string[] {
-    const { forms } = this.#store.getState().drafts;
-    return Object.keys(forms).filter((form) => {
-      const sender = this.#senderOf(form);
-      const changes = sender && changesOf(forms[form], sender);
-      const refused = this.#refused.get(form) ?? {};
-      return changes && Object.entries(changes.texts).some(([field, text]) => refused[field] !== text);
-    });
+    return Object.keys(this.#store.getState().drafts.forms).filter((form) => this.#isUnsent(form));
+  }
+
+  /** Whether a form has text to be sent automatically. */
+  #isUnsent(form: string): boolean {
+    const sender = this.#senderOf(form);
+    const { texts = {} } = (sender && changesOf(this.#store.getState().drafts.forms[form], sender)) ?? {};
+    return Object.entries(texts).some(([field, text]) => this.#refused.get(form)?.[field] !== text);
   }
 
   /** Saves a form after the saves of it that are on their way. */
