@@ -4,7 +4,8 @@ import type { AppDispatch } from '../../../app/hooks.ts';
 import { client } from '../../../lib/http/client.ts';
 import * as characterApi from '../characters/characterApi.ts';
 import { PORTRAITS } from '../characters/form/photo/portraits.ts';
-import { retryIfLimited, saveTexts } from '../saveTexts.ts';
+import { ClientError } from '../../../lib/http/failure.ts';
+import { saveOutline } from '../outlineSlice.ts';
 import type { Change, CharacterChange, ProfileChange, TextChange } from './compareFile.ts';
 
 /** The import of one file, kept across attempts so that nothing is created twice. */
@@ -34,29 +35,28 @@ interface ApplyOptions {
  */
 export async function applyChanges(changes: readonly Change[], { story, run, dispatch, onProgress }: ApplyOptions) {
   const { done } = run;
-  const markDone = (change: Change) => {
-    done.add(change);
-    onProgress(changes.filter((one) => done.has(one)).length);
-  };
-  const pending = changes.filter((change) => !done.has(change));
-  const texts = pending.filter((change): change is TextChange => change.kind === 'text');
-  const edits = texts.map((change) => ({
-    change,
-    field: change.id,
-    text: change.theirs,
-    base: isPresent(change.mine) ? change.mine : null,
-  }));
-  await saveTexts(edits, story, dispatch, (batch) => batch.forEach(({ change }) => markDone(change)));
-  for (const change of pending) {
-    if (change.kind === 'text') continue;
-    if (change.kind === 'character') await saveCharacter(change, story, run);
+  for (const change of changes) {
+    if (done.has(change)) continue;
+    if (change.kind === 'text') await saveText(change, story, dispatch);
+    else if (change.kind === 'character') await saveCharacter(change, story, run);
     else if (change.kind === 'profile') await saveProfile(change);
     else {
       const sendKey = sendKeyOf(run, change.id);
       await retryIfLimited(() => client.put('/profile/works', change.work, { sendKey }));
     }
-    markDone(change);
+    done.add(change);
+    onProgress(changes.filter((one) => done.has(one)).length);
   }
+}
+
+async function saveText({ id, mine, theirs }: TextChange, outline: Id, dispatch: AppDispatch): Promise<void> {
+  await retryIfLimited(async () => {
+    const result = await dispatch(
+      saveOutline({ outline, texts: { [id]: theirs }, base: { [id]: isPresent(mine) ? mine : null } }),
+    );
+    if (saveOutline.fulfilled.match(result)) return;
+    throw result.payload ? new ClientError(result.payload) : new Error(result.error.message);
+  });
 }
 
 /** The idempotency key under which a new item of the import is sent, however often. */
@@ -92,4 +92,17 @@ async function saveCharacter(
 async function saveProfile({ mine, theirs }: ProfileChange): Promise<void> {
   const base = Object.fromEntries(Object.keys(theirs).map((field) => [field, mine?.[field] ?? null]));
   await retryIfLimited(() => client.post('/profile', { ...theirs, ...(mine && { base }) }));
+}
+
+/** Retries a call that exceeded a rate limit, up to five times, if the server asks for a wait of at most a minute. */
+async function retryIfLimited<Result>(call: () => Promise<Result>): Promise<Result> {
+  for (let retries = 0; ; retries += 1) {
+    try {
+      return await call();
+    } catch (error) {
+      const wait = error instanceof ClientError && error.failure.status === 429 ? error.failure.retryAfter : undefined;
+      if (wait === undefined || wait > 60 || retries >= 5) throw error;
+      await new Promise((resolve) => setTimeout(resolve, wait * 1000));
+    }
+  }
 }
