@@ -11,10 +11,15 @@ const server = useTestServer();
 const CHARACTERS = '/api/outlines/characters';
 const WORKS = '/api/profile/works';
 
-/** An object whose texts are 'First' and 'Second': how it is changed, and where what it stands in is read. */
+type Texts = Record<string, unknown>;
+/** What is read of an object, or of what it stands in. */
+type Whole = Texts & { notes?: Texts[]; works?: Texts[] };
+
+/** An object whose texts are 'First' and 'Second': how it is changed, and where it is read and found. */
 interface Made {
   change: (sent: object) => Test;
   path: string;
+  find?: (whole: Whole) => Texts | undefined;
 }
 
 /** Each kind of object with the names of its two texts, and that of what it stands in. */
@@ -42,7 +47,8 @@ const KINDS: { kind: string; a: string; b: string; stored: string; make: (caller
       const note = buildNote({ noteTitle: 'First', noteText: 'Second' });
       await put(note).expect(200);
       const { _id } = (await put(note).expect(200)).body.notes[1];
-      return { change: (sent) => put({ ...sent, _id }), path: `${CHARACTERS}/${character!._id}` };
+      const path = `${CHARACTERS}/${character!._id}`;
+      return { change: (sent) => put({ ...sent, _id }), path, find: ({ notes }) => notes?.[1] };
     },
   },
   {
@@ -59,7 +65,8 @@ const KINDS: { kind: string; a: string; b: string; stored: string; make: (caller
       const work = buildWork({ title: 'First', genre: 'Second' });
       await caller.put(WORKS, work).expect(200);
       const { _id } = (await caller.put(WORKS, work).expect(200)).body.works[1];
-      return { change: (sent) => caller.put(WORKS, { ...sent, _id }), path: '/api/profile/me' };
+      const change = (sent: object) => caller.put(WORKS, { ...sent, _id });
+      return { change, path: '/api/profile/me', find: ({ works }) => works?.[1] };
     },
   },
 ];
@@ -67,15 +74,11 @@ const KINDS: { kind: string; a: string; b: string; stored: string; make: (caller
 describe.each(KINDS)('a change of the $kind with base', ({ a, b, stored, make }) => {
   async function start() {
     const caller = callAs(server, await signUp(server));
-    const { change, path } = await make(caller);
-    const read = async () => (await caller.get(path).expect(200)).body as Record<string, unknown>;
-    /** The texts of the object: in its place, or in the last of a list. */
+    const { change, path, find = (whole: Whole) => whole } = await make(caller);
+    const read = async () => (await caller.get(path).expect(200)).body as Whole;
     const texts = async () => {
-      const whole = await read();
-      const inList =
-        a === 'noteTitle' ? whole['notes'] : stored === 'profile' && a === 'title' ? whole['works'] : [whole];
-      const one = (inList as Record<string, unknown>[]).at(-1)!;
-      return [one[a], one[b]];
+      const { [a]: first, [b]: second } = find(await read()) ?? {};
+      return [first, second];
     };
     return { change, read, texts };
   }
