@@ -16,6 +16,8 @@ let server: Server;
 let atWork: { address: string; res: Response; fail(error: Error): void }[];
 /** What lookups wait for that have a slot. */
 let lookups: (() => void)[];
+/** How many requests have arrived, and how many connections of theirs are closed. */
+let counts: { arrived: number; gone: number };
 afterEach(() => {
   server.closeAllConnections();
   server.close();
@@ -25,7 +27,13 @@ async function start(limits = { atOnce: 2, perKey: 1, waiting: 2 }) {
   const concurrency = createConcurrencyLimit(limits);
   const own: typeof atWork = (atWork = []);
   lookups = [];
+  const ownCounts = (counts = { arrived: 0, gone: 0 });
   const app = express().set('trust proxy', 1).use(compressResponses);
+  app.use((_req, res, next) => {
+    ownCounts.arrived += 1;
+    res.once('close', () => (ownCounts.gone += 1));
+    next();
+  });
   app.get('/', concurrency.slot, (req, res) => {
     return new Promise((_resolve, fail) => own.push({ address: req.ip!, res, fail }));
   });
@@ -65,7 +73,7 @@ it('beyond what may wait, the newest request of the IP address with the most is 
   void send('10.0.0.1');
   await atWorkAre('10.0.0.1');
   for (let i = 0; i < 2; i++) void send('10.0.0.1');
-  await wait(20);
+  await waitUntil(() => counts.arrived === 3);
   const { request } = send('10.0.0.1', { reads: false });
   const [response] = (await once(request, 'response')) as [IncomingMessage];
   expect(response.statusCode).toBe(503);
@@ -80,12 +88,12 @@ it('a client that disconnects gives up its place in the queue, but its slot only
   const first = send('10.0.0.1');
   await atWorkAre('10.0.0.1');
   const second = send('10.0.0.2');
-  await wait(20);
+  await waitUntil(() => counts.arrived === 2);
   void send('10.0.0.3');
-  await wait(20);
+  await waitUntil(() => counts.arrived === 3);
   second.request.destroy();
   first.request.destroy();
-  await wait(50);
+  await waitUntil(() => counts.gone === 2);
   await atWorkAre('10.0.0.1');
   atWork[0]!.res.json('for nobody');
   await atWorkAre('10.0.0.1', '10.0.0.3');
@@ -95,10 +103,11 @@ it('a client that disconnects gives up its place in the queue, but its slot only
 it('a part of a request holds a slot until it is done, even if its client has disconnected', async () => {
   await start({ atOnce: 1, perKey: 1, waiting: 9 });
   const requests = [1, 2, 3].map(() => send('10.0.0.1', { path: '/lookup' }).request);
+  await waitUntil(() => counts.arrived === 3);
   void send('10.0.0.2');
-  await wait(50);
+  await waitUntil(() => counts.arrived === 4);
   for (const request of requests) request.destroy();
-  await wait(50);
+  await waitUntil(() => counts.gone === 3);
   expect([lookups.length, atWork.length]).toEqual([1, 0]);
   lookups[0]!();
   await atWorkAre('10.0.0.2');
@@ -121,8 +130,10 @@ it('once the database is unavailable for one, those that wait are told so, too, 
   await start({ atOnce: 1, perKey: 1, waiting: 9 });
   const first = send('10.0.0.1');
   await atWorkAre('10.0.0.1');
-  const [second, third, fourth] = [send('10.0.0.2'), send('10.0.0.3'), send('10.0.0.4')];
-  await wait(50);
+  const second = send('10.0.0.2');
+  await waitUntil(() => counts.arrived === 2);
+  const [third, fourth] = [send('10.0.0.3'), send('10.0.0.4')];
+  await waitUntil(() => counts.arrived === 4);
   atWork[0]!.fail(unavailable('The mail server is unavailable'));
   expect(await first.status).toBe(503);
   await atWorkAre('10.0.0.1', '10.0.0.2');

@@ -2,22 +2,27 @@ import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import type { Server } from 'node:http';
 import { type AddressInfo } from 'node:net';
-import { setTimeout as wait } from 'node:timers/promises';
 import compression from 'compression';
 import express from 'express';
 import { type RawConnection, openRaw, rawRequest } from '../testing/servers/rawConnection.ts';
+import { waitUntil } from '../testing/waitUntil.ts';
 import { limitUnreadResponses } from './unreadResponses.ts';
 
 const MB = 1024 * 1024;
 let server: Server;
 let url: string;
+/** How many requests have been answered, read or not. */
+let answered = 0;
 
 beforeAll(async () => {
   const app = express()
     .set('trust proxy', 1)
     .use(compression(), limitUnreadResponses(25 * MB));
   const large = JSON.stringify(randomBytes(6_750_000).toString('base64')); // 9 MB
-  app.get('/', (_req, res) => void res.type('json').send(large));
+  app.get('/', (_req, res) => {
+    res.type('json').send(large);
+    answered += 1;
+  });
   server = app.listen(0, '127.0.0.1');
   await once(server, 'listening');
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -29,10 +34,11 @@ afterAll(() => {
 
 /** Asks for 9 MB and reads nothing. */
 async function ask(address: string, headers: Record<string, string> = {}): Promise<RawConnection> {
+  const before = answered;
   const connection = await openRaw(url, rawRequest('GET', '/', { ...headers, 'x-forwarded-for': address }), {
     reads: false,
   });
-  await wait(100);
+  await waitUntil(() => answered > before);
   return connection;
 }
 
@@ -49,7 +55,7 @@ async function closedOf(connections: RawConnection[]): Promise<boolean[]> {
         }
         length += chunk.length;
       });
-      for (let i = 0; i < 400 && length < whole && !socket.destroyed; i++) await wait(5);
+      await waitUntil(() => length >= whole || socket.destroyed);
       socket.destroy();
       return length < whole;
     }),

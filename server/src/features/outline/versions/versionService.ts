@@ -4,9 +4,9 @@ import type { OutlineRecord } from '../outlineModel.ts';
 import { CHARACTER_VERSIONS, KEPT_DAYS, type VersionRecord, versionBytes, versions } from './versionModel.ts';
 
 /** How many versions of one text are kept. Source: server/docs/api.md, "Outline and characters". */
-export const VERSIONS_OF_TEXT = 200;
+const VERSIONS_OF_TEXT = 200;
 /** How many bytes of versions are kept for one writer. */
-export const VERSIONS_BYTES = 20_000_000;
+const VERSIONS_BYTES = 20_000_000;
 /** What a version counts besides its text, so that the number of short versions is bounded too. */
 const OVERHEAD_BYTES = 1_000;
 const DAY_MS = 24 * 3_600_000;

@@ -6,7 +6,7 @@ import { buildCharacter, buildNote, makeCharacters } from '../../../testing/char
 import { useTestServer } from '../../../testing/servers/startTestServer.ts';
 import { outlines } from '../outlineModel.ts';
 import { type VersionRecord, versionBytes, versions } from './versionModel.ts';
-import { VERSIONS_BYTES, VERSIONS_OF_TEXT, storeVersions } from './versionService.ts';
+import { storeVersions } from './versionService.ts';
 
 const server = useTestServer();
 const CHARACTERS = '/api/outlines/characters';
@@ -163,17 +163,17 @@ describe('the versions of a writer', () => {
     const owner = new Types.ObjectId();
     const notes = [];
     for (let i = 0; i < 2; i++)
-      notes.push(...(await insert(VERSIONS_OF_TEXT, { field: 'noteText', owner, note: new Types.ObjectId() })));
-    const texts = await insert(VERSIONS_OF_TEXT + 2);
+      notes.push(...(await insert(200, { field: 'noteText', owner, note: new Types.ObjectId() })));
+    const texts = await insert(202);
     await store('new');
     const left = await stored();
-    expect(left).toHaveLength(3 * VERSIONS_OF_TEXT);
-    expect(left).toEqual(expect.arrayContaining(idsOf([...texts.slice(0, VERSIONS_OF_TEXT - 1), ...notes])));
+    expect(left).toHaveLength(600);
+    expect(left).toEqual(expect.arrayContaining(idsOf([...texts.slice(0, 199), ...notes])));
     expect(await counted()).toBe(await summed());
   });
 
   it('are at most 20 MB, the oldest are dropped first, of whatever text', async () => {
-    const heavy = await insert(10, { field: 'act1a02', bytes: VERSIONS_BYTES / 10 });
+    const heavy = await insert(10, { field: 'act1a02', bytes: 2_000_000 });
     await store('a'.repeat(500));
     expect((await stored()).slice(1)).toEqual(idsOf(heavy.slice(0, 9)));
     expect(await counted()).toBe(await summed());
@@ -194,7 +194,7 @@ describe('the versions of a writer', () => {
   });
 
   it('count for 90 days', async () => {
-    const days = { [dayOf(new Date()) - 91]: VERSIONS_BYTES, [dayOf(new Date()) - 90]: 5 };
+    const days = { [dayOf(new Date()) - 91]: 20_000_000, [dayOf(new Date()) - 90]: 5 };
     await versionBytes.insertOne({ _id: user, days });
     await store('one');
     expect(await stored()).toHaveLength(1);
