@@ -23,9 +23,9 @@ export function DashboardScreen() {
       [outline, outline.storiesLoad, profile].every(({ loaded, failure }) => loaded || failure !== null),
   );
   return (
-    <Page title="Dashboard" className={css.Dash}>
+    <Page title="Dashboard">
       <OutlineBlock welcome={`Welcome, ${name}`} />
-      <Stack className={css.rest} data-settled={useDeferredValue(settled)}>
+      <Stack gap={6} className={css.rest} data-settled={useDeferredValue(settled)}>
         <VerificationSent />
         <NewRepliesNotice />
         <RecoveredDraftsNotice />

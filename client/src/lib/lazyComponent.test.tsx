@@ -1,8 +1,9 @@
+import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { makeDraftsStore } from './drafts/testing/draftsStore.ts';
+import { draftsSlice } from './drafts/draftsSlice.ts';
 import { lazyComponent } from './lazyComponent.tsx';
 
 /** Shows the errors that a part has not caught. */
@@ -22,7 +23,7 @@ class Screen extends Component<{ children: ReactNode }, { error?: Error }> {
 function show(content: ReactNode) {
   const onCaughtError = jest.fn<(error: unknown) => void>();
   render(
-    <Provider store={makeDraftsStore()}>
+    <Provider store={configureStore({ reducer: { drafts: draftsSlice.reducer } })}>
       <h1>The page</h1>
       <Screen>{content}</Screen>
     </Provider>,

@@ -40,11 +40,7 @@ function renderShelf() {
       recordFailures(builder as never, 'shelf');
     },
   });
-  const store = configureStore({
-    reducer: { shelf: shelf.reducer },
-    // The checks complain when they are slow.
-    middleware: (defaults) => defaults({ serializableCheck: false, immutableCheck: false }),
-  });
+  const store = configureStore({ reducer: { shelf: shelf.reducer } });
 
   function Book({ id }: { id: string }) {
     return (

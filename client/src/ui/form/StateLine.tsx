@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { Hidden } from '../layout/layout.tsx';
 import css from './StateLine.module.css';
+import { TextButton } from '../button/TextLink.tsx';
 
 interface StateLineProps {
   /** Where the text is; each state has a dot of its own shape. */
@@ -37,9 +38,5 @@ export function StateCopy({ name, words }: StateLineProps) {
 
 /** A small button inside a state line: Copy Text. */
 export function StateAction({ children, onClick }: { children: string; onClick: () => void }) {
-  return (
-    <button type="button" className={css.act} onClick={onClick}>
-      {children}
-    </button>
-  );
+  return <TextButton onClick={onClick}>{children}</TextButton>;
 }

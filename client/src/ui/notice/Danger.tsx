@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import css from './Danger.module.css';
+import { Muted } from '../layout/layout.tsx';
 
 interface DangerProps {
   text: string;
@@ -11,7 +12,7 @@ interface DangerProps {
 export function Danger({ text, children }: DangerProps) {
   return (
     <section className={css.Danger}>
-      <p>{text}</p>
+      <Muted small>{text}</Muted>
       {children}
     </section>
   );

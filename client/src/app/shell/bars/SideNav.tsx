@@ -10,7 +10,9 @@ import { paths } from '../../paths.ts';
 import { BarIcon } from './BarIcon.tsx';
 import { BarLink } from './BarLink.tsx';
 import { linksOf, type BarLinkData } from './links.ts';
+import tab from '../../../ui/button/Tab.module.css';
 import css from './SideNav.module.css';
+import { classes } from '../../../ui/classes.ts';
 
 /** In local storage: whether the menu is expanded. */
 const STORAGE_KEY = 'trefoil/side';
@@ -36,7 +38,7 @@ export function SideNav() {
       <ul className={css.list}>
         <li>
           <button
-            className={css.link}
+            className={classes(tab.Tab, css.link)}
             type="button"
             aria-expanded={!minimized}
             aria-controls={id}
@@ -52,7 +54,7 @@ export function SideNav() {
         <ul key={links[0]!.to} className={css.list}>
           {links.map((link) => (
             <li key={link.to}>
-              <BarLink className={css.link} link={link} title={link.side}>
+              <BarLink className={classes(tab.Tab, css.link)} link={link} title={link.side}>
                 <BarIcon link={link} />
                 <Words>{link.side}</Words>
                 {link.act && <Count act={link.act} as={Words} />}

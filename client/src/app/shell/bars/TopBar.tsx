@@ -9,11 +9,13 @@ import { paths } from '../../paths.ts';
 import { BarLink } from './BarLink.tsx';
 import { linksOf } from './links.ts';
 import { LogoutButton } from './LogoutButton.tsx';
+import tab from '../../../ui/button/Tab.module.css';
 import css from './TopBar.module.css';
 import { useViewer } from './useViewer.ts';
 import { isComposing, shortcutKey } from '../../../lib/keyboard.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { lazyComponent } from '../../../lib/lazyComponent.tsx';
+import { classes } from '../../../ui/classes.ts';
 
 /** How many posts and comments a moderator has to review, and how many of one's own posts have new comments. */
 function BrainstormCounts() {
@@ -55,12 +57,12 @@ export function TopBar() {
         <nav className={css.links} aria-label="Main">
           {signedIn && <FindButton />}
           {linksOf('top', viewer).map((link) => (
-            <BarLink key={link.to} className={css.link} link={link}>
+            <BarLink key={link.to} className={classes(tab.Tab, css.link)} link={link}>
               <span>{link.top}</span>
               {link.to === paths.posts && <BrainstormCounts />}
             </BarLink>
           ))}
-          {signedIn && <LogoutButton className={css.link} />}
+          {signedIn && <LogoutButton className={classes(tab.Tab, css.link)} />}
         </nav>
       </Row>
     </header>

@@ -5,6 +5,7 @@ import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { EarlierAnswer, type EarlierAnswerProps } from './EarlierAnswer.tsx';
 import css from './QuestionPrompt.module.css';
+import { Row } from '../../../ui/layout/layout.tsx';
 
 interface QuestionPromptProps extends EarlierAnswerProps {
   beat: Beat;
@@ -58,7 +59,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
           <Example of={beat} />
         </p>
       </div>
-      <div className={css.help}>
+      <Row swipes className={css.help}>
         {collapsed && (
           <Button className={css.more} icon={ChevronDown} {...toggle(restId, expanded, setExpanded)}>
             {expanded ? 'Hide guidance' : 'Show guidance'}
@@ -76,7 +77,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
           Characters
         </Button>
         {children}
-      </div>
+      </Row>
       <p className={css.stuck} id={stuckId} hidden={!stuck}>
         <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
       </p>

@@ -6,7 +6,7 @@ import { firstWords } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Portrait } from '../../../ui/figure/Portrait.tsx';
-import { Hidden, Label, Excerpt } from '../../../ui/layout/layout.tsx';
+import { Hidden, Label, Excerpt, Row } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
 import { emptyNote } from '../outlineProgress.ts';
 import css from './BoardCard.module.css';
@@ -71,14 +71,14 @@ export function BoardCard(props: BoardCardProps) {
         </Excerpt>
       )}
       {moved && (
-        <div className={css.moved}>
+        <Row as={Label} className={css.moved}>
           <span>{moveMessage(moved, beat)}</span>
           {moved.from === beat && (
             <Button kind="quiet" icon={Undo2} busy={busy} onClick={() => onUndo(moved)}>
               Undo
             </Button>
           )}
-        </div>
+        </Row>
       )}
       {present && (
         <IconButton

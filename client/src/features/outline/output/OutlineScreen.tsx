@@ -49,7 +49,7 @@ function FinishedOutline({ view }: { view: string | null }) {
   return (
     <Page
       title={outline?.title ? `${outline.title}, ${isBoard ? 'board' : 'outline'}` : 'Outline'}
-      width={isBoard ? 100 : 67}
+      width={isBoard ? 100 : 64}
       className={isBoard ? css.board : undefined}
     >
       <PageHead className={css.head}>
@@ -118,13 +118,13 @@ export function OutlineTools({ outline, canRead }: OutlineToolsProps) {
     <>
       <Row className={css.OutlineTools}>
         <Button icon={Printer} title="Print" onClick={() => window.print()}>
-          <span>Print</span>
+          <Hidden on="phones">Print</Hidden>
         </Button>
         <Button icon={Download} title="Export" onClick={() => setIsExporting(true)}>
-          <span>Export</span>
+          <Hidden on="phones">Export</Hidden>
         </Button>
         <ButtonLink icon={Upload} title="Import" to={paths.importOutline}>
-          <span>Import</span>
+          <Hidden on="phones">Import</Hidden>
         </ButtonLink>
         {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
       </Row>

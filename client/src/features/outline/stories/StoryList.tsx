@@ -36,7 +36,7 @@ export function StoryList() {
   if (stories.length < 2) return null;
   return (
     <Block title="Your stories" action={<NewStory beside="list" />}>
-      <ul className={css.StoryList}>
+      <ul>
         {stories.map((story) => (
           <StoryRow key={story._id} story={story} />
         ))}

@@ -1,6 +1,6 @@
 import { SUPPORTED_BROWSERS } from '../../../lib/browser/supported.ts';
 import { Disclosure } from '../../../ui/disclosure/Disclosure.tsx';
-import { Label } from '../../../ui/layout/layout.tsx';
+import { Label, Stack } from '../../../ui/layout/layout.tsx';
 import css from './AccessibilitySection.module.css';
 import { CRITERIA } from './criteria.ts';
 
@@ -21,7 +21,7 @@ export function AccessibilitySection() {
       <p>{`Trefoil works in these browsers and later versions: ${SUPPORTED_BROWSERS}.`}</p>
       <p>If something still gets in your way, write to us: that is a bug, and we want to fix it.</p>
       <Disclosure label={`All ${CRITERIA.length} criteria`}>
-        <dl className={css.criteria}>
+        <Stack as="dl" gap={3} className={css.criteria}>
           {CRITERIA.map(({ number, name, level, text, test, whyManual }) => (
             <div key={number}>
               <dt>
@@ -34,7 +34,7 @@ export function AccessibilitySection() {
               </dd>
             </div>
           ))}
-        </dl>
+        </Stack>
       </Disclosure>
     </>
   );

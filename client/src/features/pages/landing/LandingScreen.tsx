@@ -69,7 +69,7 @@ function Step({ act, title, children }: { act: number; title: string; children: 
   return (
     <li className={css.step} data-act={act}>
       <h3>{title}</h3>
-      <p>{children}</p>
+      <Muted small>{children}</Muted>
     </li>
   );
 }

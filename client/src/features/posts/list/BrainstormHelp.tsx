@@ -8,6 +8,7 @@ import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './BrainstormHelp.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 import { DisclosureButton } from '../../../ui/disclosure/DisclosureButton.tsx';
+import { Stack } from '../../../ui/layout/layout.tsx';
 
 const CLOSED_KEY = 'trefoil/brainstormExplained';
 
@@ -44,7 +45,7 @@ export function BrainstormHelp() {
         </p>
         <h2>The Brainstorm Button</h2>
         <p>How you say “good one” without writing a word. Each writer counts once; click again to undo.</p>
-        <ul className={css.howTo}>
+        <Stack as="ul" gap={3} className={css.howTo}>
           <li>
             <Icon of={Star} />
             <span>
@@ -65,7 +66,7 @@ export function BrainstormHelp() {
               comment with 5 or more reports is hidden until a moderator looks at it.
             </span>
           </li>
-        </ul>
+        </Stack>
       </div>
     </section>
   );

@@ -126,7 +126,7 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
           />
         ))}
       </Stack>
-      <div className={css.sum}>
+      <Stack gap={2} className={css.sum}>
         <div className={css.bar} aria-hidden="true">
           <div
             data-over={over > 0 || undefined}
@@ -138,7 +138,7 @@ function InsertPanel({ id, outline, isIncomplete, tools, onClose }: InsertPanelP
             ? `${counted(over, 'character')} over the limit of ${grouped(MAX.post)}. Choose fewer acts, or shorten your text.`
             : `${grouped(length)} of ${grouped(MAX.post)} characters. It becomes ordinary text that you can edit before posting.`}
         </Label>
-      </div>
+      </Stack>
       <Row className={css.foot}>
         <Check small checked={withUnanswered} onCheck={setWithUnanswered}>
           Unanswered beats (as “...”)

@@ -3,8 +3,10 @@ import { Link } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { Hidden, Row } from '../../../ui/layout/layout.tsx';
 import { listPath, type PostsView } from '../postsApi.ts';
+import tab from '../../../ui/button/Tab.module.css';
 import css from './PostTabs.module.css';
 import { useUnseenReplies } from './useUnseenReplies.ts';
+import { classes } from '../../../ui/classes.ts';
 
 interface PostList {
   /** The label of its tab. */
@@ -44,7 +46,12 @@ export function PostTabs({ view, flaggedCount, hasMore }: PostTabsProps) {
   return (
     <Row as="nav" className={css.PostTabs} aria-label="Post lists">
       {(Object.keys(tabs) as PostsView[]).map((list) => (
-        <Link key={list} className={css.link} to={listPath(list)} aria-current={list === view ? 'page' : undefined}>
+        <Link
+          key={list}
+          className={classes(tab.Tab, css.link)}
+          to={listPath(list)}
+          aria-current={list === view ? 'page' : undefined}
+        >
           <span>{tabs[list]?.tab}</span>
           {list === 'mine' && replies > 0 && (
             <span className={css.NewComments}>

@@ -13,8 +13,10 @@ import { elementId } from '../entry/entryFocus.ts';
 import { COMMUNITY_RULES, ruleText } from '../entry/reporting/communityRules.ts';
 import { cardParts, listDate } from '../postRules.ts';
 import { majorityRule, sameReporters, withoutReason, type Case } from './cases.ts';
+import control from '../../../ui/form/field/Control.module.css';
 import css from './CaseItem.module.css';
 import type { Decision } from './useDecisions.ts';
+import { classes } from '../../../ui/classes.ts';
 
 interface CaseItemProps {
   item: Case;
@@ -87,13 +89,13 @@ export function CaseItem(props: CaseItemProps) {
 /** The rules that a deletion without one can still cite. What was sent keeps their room, so that nothing moves by itself. */
 function RuleOffer({ decision: { rule, sent }, onCite }: { decision: Decision; onCite: (rule: number) => void }) {
   return (
-    <div className={css.rules} role="group" aria-label="Cite a rule" data-sent={sent || undefined}>
+    <Row className={css.rules} role="group" aria-label="Cite a rule" data-sent={sent || undefined}>
       {COMMUNITY_RULES.map((text, i) => (
         <Chip key={text} pressed={rule === i + 1} onClick={() => onCite(i + 1)}>
           <kbd>{i + 1}</kbd> {text}
         </Chip>
       ))}
-    </div>
+    </Row>
   );
 }
 
@@ -204,7 +206,7 @@ function CaseFoot({ item, all, isCurrent, onRule, onDecide }: CaseItemProps) {
 function RuleChoice({ suggested, onRule }: { suggested: number | null; onRule: (rule: number) => void }) {
   return (
     <select
-      className={css.rule}
+      className={classes(control.Control, css.rule)}
       aria-label="Rule to cite"
       defaultValue={suggested ?? 0}
       onChange={(event) => onRule(Number(event.target.value))}

@@ -4,7 +4,9 @@ import { counted } from '../../../lib/text.ts';
 import { Button, ButtonAnchor } from '../../../ui/button/Button.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { textBlocks } from '../entry/text/textBlocks.ts';
+import tab from '../../../ui/button/Tab.module.css';
 import css from './PostNav.module.css';
+import { classes } from '../../../ui/classes.ts';
 
 /** Scrolls to a part of the page and focuses it. */
 export function scrollToPart(id: string): void {
@@ -40,7 +42,7 @@ export function PostNav({ text, commentCount, onReply }: PostNavProps) {
       <ul className={css.list}>
         {parts.map(({ id, label }) => (
           <li key={id}>
-            <a className={css.link} aria-current={id === current || undefined} {...link(id)}>
+            <a className={classes(tab.Tab, css.link)} aria-current={id === current || undefined} {...link(id)}>
               {label}
             </a>
           </li>

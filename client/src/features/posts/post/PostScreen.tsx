@@ -38,7 +38,7 @@ export function PostScreen() {
   const title = post && (titleOf(post.ownText ?? post.text)?.text ?? `Post by ${post.name}`);
 
   return (
-    <Page title={title ?? 'Post'} className={css.Page}>
+    <Page title={title ?? 'Post'}>
       <ButtonLink kind="quiet" icon={ArrowLeft} className={css.back} to={list} state={BACK_TO_LIST}>
         BACK
       </ButtonLink>

@@ -6,7 +6,7 @@ import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import { CardName, LinkArea } from '../../../ui/layout/Card.tsx';
-import { Label, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Stack, Row } from '../../../ui/layout/layout.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Genres } from './Genres.tsx';
 import css from './ProfileCard.module.css';
@@ -15,7 +15,7 @@ import css from './ProfileCard.module.css';
 export const ProfileCard = memo(function ProfileCard({ user, status, company, location, genres }: Writer) {
   return (
     <Panel as={LinkArea} className={css.ProfileCard}>
-      <div className={css.row}>
+      <Row>
         <Avatar name={user.name} src={user.avatar} size={4} />
         <Stack className={css.body}>
           <CardName className={css.name}>
@@ -40,7 +40,7 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
           )}
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
         </Stack>
-      </div>
+      </Row>
     </Panel>
   );
 });

@@ -23,7 +23,7 @@ export function WorksBlock() {
             <li className={css.work}>
               <WorkDetails {...work} />
               {work.desc && (
-                <Muted className={css.desc} dir="auto">
+                <Muted small className={css.desc} dir="auto">
                   {work.desc}
                 </Muted>
               )}

@@ -15,7 +15,7 @@ import { useFetched } from '../../../../lib/resource/useFetched.ts';
 import { firstWords } from '../../../../lib/text.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
-import { Label, Excerpt } from '../../../../ui/layout/layout.tsx';
+import { Label, Excerpt, Stack, Muted } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
@@ -77,9 +77,9 @@ const Characters = memo(function Characters({ characters, text }: CharactersProp
     return (
       <>
         <h2 className={css.title}>Characters</h2>
-        <p className={css.empty}>
+        <Muted small>
           No characters yet. <Link to={paths.createCharacter}>Create a character</Link>
-        </p>
+        </Muted>
       </>
     );
   return (
@@ -134,7 +134,7 @@ const NOTES_SHOWN = 5;
 function Notes({ id }: { id: string }) {
   const { data: character } = useFetched(useCallback(() => fetchCharacter(id), [id]));
   return (
-    <dl className={css.notes}>
+    <Stack as="dl" gap={2}>
       {character?.notes.slice(0, NOTES_SHOWN).map(({ _id, noteTitle, noteText }) => (
         <div key={_id}>
           <Label as="dt" dir="auto">
@@ -143,7 +143,7 @@ function Notes({ id }: { id: string }) {
           <dd dir="auto">{firstWords(noteText, 160)}</dd>
         </div>
       ))}
-    </dl>
+    </Stack>
   );
 }
 

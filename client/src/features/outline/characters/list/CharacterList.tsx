@@ -57,7 +57,9 @@ function ProtagonistCard({ character, beats }: EntryProps) {
             {name}
           </Link>
         </CardName>
-        <Muted dir="auto">{excerpt}</Muted>
+        <Muted small dir="auto">
+          {excerpt}
+        </Muted>
         <Label>{factsOf(character, beats)}</Label>
       </Stack>
     </LinkArea>
@@ -75,7 +77,9 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
             {name}
           </Link>
         </CardName>
-        <p dir="auto">{excerpt}</p>
+        <Muted small dir="auto">
+          {excerpt}
+        </Muted>
       </div>
       <Label as="span" className={css.facts}>
         {factsOf(character, beats)}

@@ -3,7 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import type { FieldProps } from '../../../../../lib/drafts/useForm.ts';
 import { Portrait } from '../../../../../ui/figure/Portrait.tsx';
 import { Hint, TextField } from '../../../../../ui/form/field/Field.tsx';
-import { Stack } from '../../../../../ui/layout/layout.tsx';
+import { Stack, Row } from '../../../../../ui/layout/layout.tsx';
 import { hasPreview } from '../characterFields.ts';
 import field from '../../../../../ui/form/field/Field.module.css';
 import { photoSource, portraitPath } from '../../photoSource.ts';
@@ -40,7 +40,7 @@ export function PhotoField({ name, fieldProps }: PhotoFieldProps) {
       </legend>
       <Hint>Choose a portrait, or link to your own image.</Hint>
       <Portraits url={fieldProps.value} onChoose={fieldProps.onText} />
-      <div className={css.row}>
+      <Row className={css.row}>
         {isShown ? (
           <img className={css.preview} alt="Preview" width={96} height={120} {...attempt} />
         ) : (
@@ -60,7 +60,7 @@ export function PhotoField({ name, fieldProps }: PhotoFieldProps) {
             {reasonForNoPreview(url, isFound)}
           </Hint>
         </div>
-      </div>
+      </Row>
     </Stack>
   );
 }
