@@ -87,6 +87,7 @@ it('a story is shown in a slow network before the server answers, and then as it
   const { outline, store } = visit();
   await waitFor(() => expect(outline().outline?.title).toBe('The Return Address'));
   expect(store.getState().auth.user).toEqual(user);
+  expect(outline().loading).toBe(true); // it has not been given up
   for (const answer of answers) answer();
   await waitFor(() => expect(outline().outline?.title).toBe('Renamed elsewhere'));
 });

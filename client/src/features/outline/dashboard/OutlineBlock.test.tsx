@@ -18,7 +18,7 @@ async function show(outline: Partial<OutlineCards> | null) {
     </DraftsSession>,
     { auth: signedIn() },
   );
-  await screen.findByRole('progressbar', { name: 'Outline progress' });
+  await screen.findByLabelText('Outline progress');
 }
 const answered = (keys: readonly string[]) => Object.fromEntries(keys.map((key) => [key, 'Something happens.']));
 const link = (name: string | RegExp) => screen.getByRole('link', { name });
@@ -87,7 +87,7 @@ describe('OutlineBlock', () => {
     expect(screen.getByText('24 of 32 beats · 76%')).toBeVisible();
     expect(screen.queryByRole('link', { name: /Continue/ })).toBeNull();
     expect(link('Add Optional Beats')).toHaveAttribute('href', '/act-2#act2a13');
-    expect(screen.queryByRole('button', { name: REMINDER })).toBeNull();
+    expect(screen.queryByLabelText(REMINDER)).toBeNull();
   });
 
   it('animates the complete line once', async () => {
@@ -107,8 +107,8 @@ describe('OutlineBlock', () => {
   it('hides the reminder permanently', async () => {
     await show({ title: 'T' });
     api.on('POST /outlines', { body: buildOutline({ promptDismissed: true }) });
-    fireEvent.click(screen.getByRole('button', { name: REMINDER }));
-    await waitFor(() => expect(screen.queryByRole('button', { name: REMINDER })).toBeNull());
+    fireEvent.click(screen.getByLabelText(REMINDER));
+    await waitFor(() => expect(screen.queryByLabelText(REMINDER)).toBeNull());
     expect(api.received.at(-1)?.body).toMatchObject({ promptDismissed: true });
   });
 });

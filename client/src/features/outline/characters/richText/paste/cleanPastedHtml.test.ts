@@ -116,6 +116,7 @@ describe('cleanPastedHtml', () => {
       '<ul><li><p>one</p><ul><li><p>in</p></li></ul></li></ul>',
     ],
     ['<div><ul><li>one</li></ul></div><div><ul><li>two</li></ul></div>', TWO],
+    ['<ol><li>a</li></ol><ol><li>b</li></ol>', '<ol><li><p>a</p></li></ol><ol><li><p>b</p></li></ol>'],
     ['<ol><li>a</li></ol><ol start="2"><li>b</li></ol>', '<ol><li><p>a</p></li><li><p>b</p></li></ol>'],
     ['<ul><li><input type="checkbox" checked><p>one</p></li><li></li><li>two</li></ul>', TWO],
   ])('converts the list %s', (html, converted) => expect(pasted(html)).toBe(converted));
