@@ -58,7 +58,7 @@ function browserTests(title, ...args) {
   });
 }
 
-/** The main paths in each engine; one that this machine cannot have is skipped. */
+/** The main paths and layouts in each engine; one that this machine cannot have is skipped. */
 function engineTests(title) {
   const file = join(reports, `${title}.json`);
   const env = { PLAYWRIGHT_JSON_OUTPUT_NAME: file };
@@ -80,7 +80,7 @@ if (step('Install', 'setup')) {
   if (process.argv.includes('--all')) {
     unitTests('Tests about processes', '--testPathPatterns', '\\.process\\.test');
     if (isBuilt) browserTests('All other browser tests', '--grep', '@all');
-    if (isBuilt) engineTests('Main paths in three engines');
+    if (isBuilt) engineTests('Tests in three engines');
   }
 }
 rmSync(reports, { recursive: true, force: true });

@@ -45,6 +45,7 @@ test('two tabs in which somebody types at the same moment lose no character @all
     expect(text).toContain(digits);
     expect(text.replace(letters, '').replace(digits, '')).toBe(before);
     await expect.poll(async () => (await account.outline()).act2a02).toBe(text);
+    for (const tab of tabs) await expect(actForm(tab).state).toHaveText('Saved');
   }
 });
 
