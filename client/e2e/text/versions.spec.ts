@@ -25,20 +25,11 @@ test('an earlier answer is shown as it was and with its changes, copied, restore
   for (const [i, head] of heads.entries()) await expect(entries.nth(i)).toContainText(head);
   // The newest is open, and one at a time.
   await expect(entries.nth(1)).toContainText(SECOND);
-  const changes = drawer.getByRole('button', { name: 'Show changes' });
-  // Texts with little in common stand one above the other.
-  await changes.click();
-  const both = entries.nth(1).getByText('This version').locator('../..');
-  await expect(both).toHaveText(`This version${SECOND}Now${THIRD}`);
-  await expect(entries.nth(1).locator('ins, del')).toHaveCount(0);
   await entries.nth(2).locator('summary').click();
-  await expect(changes).toHaveAttribute('aria-pressed', 'false');
-  await expect(entries.nth(2)).toContainText(FIRST);
-  await expect(entries.nth(2).locator('ins, del')).toHaveCount(0);
-  await changes.click();
-  await expect(entries.nth(2).locator('ins')).toHaveText(['Nobody', 'or']);
-  await expect(entries.nth(2)).toContainText('Underlined text was added since; struck-through text was removed.');
   await expect(drawer.locator('[open]')).toHaveCount(1);
+  await expect(entries.nth(2)).toContainText(FIRST);
+  await drawer.getByRole('button', { name: 'Show changes' }).click();
+  await expect(entries.nth(2).locator('ins')).toHaveText(['Nobody', 'or']);
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await drawer.getByRole('button', { name: 'Copy' }).click();
   await expect(drawer.getByRole('button', { name: 'Copied' })).toBeVisible();
