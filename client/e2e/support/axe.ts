@@ -3,7 +3,7 @@ import axe from 'axe-core';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-/** What axe finds on a page in the theme that it has now, one line for each element. */
+/** What axe finds on a page, or in the dialog that is open, in the theme that it has now: one line for each element. */
 export async function axeFindings(page: Page): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
   return page.evaluate(async (tags) => {
@@ -11,7 +11,9 @@ export async function axeFindings(page: Page): Promise<string[]> {
     const timed = document.getAnimations().filter(({ timeline }) => timeline === document.timeline);
     await Promise.allSettled(timed.map(({ finished }) => finished));
     const { axe: loaded } = window as unknown as { axe: typeof axe };
-    const { violations } = await loaded.run({ runOnly: tags, resultTypes: ['violations'], iframes: false });
+    // What is behind a dialog cannot be used.
+    const shown = document.querySelector('dialog[open]') ?? document;
+    const { violations } = await loaded.run(shown, { runOnly: tags, resultTypes: ['violations'], iframes: false });
     return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
   }, TAGS);
 }
