@@ -36,11 +36,15 @@ export async function createExampleSite(server: AppServer): Promise<ExampleSite>
   await writer.call('PUT', '/api/profile/works', { title: 'Weather for Orphans', author: 'Ilaria Conti' });
   const { _id: userId } = await writer.call<{ _id: string }>('GET', '/api/auth');
 
-  const { _id: post } = await writer.createPost(POSTS[0]!.text);
-  for (const { text } of POSTS[0]!.comments!) await moderator.comment({ _id: post }, text);
+  const { _id: post } = await writer.createPost(POSTS[0]!);
+  for (const text of [
+    'Check Your Pockets?',
+    "PERMANENT PRESS, if there's a journalist in it. If there isn't, put one in.",
+  ])
+    await moderator.comment({ _id: post }, text);
   // The post with most likes comes first.
   await moderator.call('PUT', `/api/posts/like/${post}`);
-  await moderator.createPost(POSTS[1]!.text);
+  await moderator.createPost(POSTS[1]!);
   const removed = await writer.createPost('My course is half price until Friday.');
   await moderator.call('DELETE', `/api/posts/${removed._id}?rule=3`);
   const flagged = await writer.createPost('Buy my course.\n\nIt is cheap.');

@@ -16,11 +16,8 @@ export const STORY = JSON.parse(readFileSync(join(import.meta.dirname, 'examples
   string
 > & { characters: ExampleCharacter[] };
 
-/** Posts as writers would make them, the first one with comments. */
-export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8')) as {
-  text: string;
-  comments?: { text: string }[];
-}[];
+/** Posts as writers would make them. */
+export const POSTS = JSON.parse(readFileSync(join(import.meta.dirname, 'examples/posts.json'), 'utf8')) as string[];
 
 /** The title of the whole story and some of its answers. */
 export const storyWith = (keys: readonly BeatKey[]) => ({
