@@ -202,9 +202,11 @@ test('while the field has the focus on a phone, also by a link, it has the windo
   const followUps = page.getByText(beatsOf(2)[7]!.followUps);
   const save = page.getByRole('button', { name: 'SAVE' });
 
+  const hasTheWindow = page.locator('form[data-writing]');
+  await expect(hasTheWindow).toBeVisible();
   await page.setViewportSize(SMALL_PHONE);
   await page.reload();
-  await expect(page.locator('form[data-writing]')).toBeVisible();
+  await expect(hasTheWindow).toBeVisible();
   await field.blur();
   for (const part of barsAtRest) await expect(part).toBeVisible();
   await startWriting(field);
