@@ -10,6 +10,8 @@ describe('languageOf', () => {
     ['她走在山谷里', 'zh-TW', 'zh-TW'],
     ['1955 ...', 'fr', 'fr'],
     ['Ada walks.', 'de_AT.UTF-8', 'de-AT'],
+    ['Ada walks.', 'en-US@posix', 'en-US'],
+    ['Ada walks.', 'POSIX', 'en'],
     ['Ada walks.', 'en-US-u-va-posix', 'en-US'],
     ['Ada walks.', 'C', 'en'],
     ['Ada walks.', '', 'en'],

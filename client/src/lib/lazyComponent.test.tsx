@@ -1,9 +1,8 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Component, type ReactNode } from 'react';
 import { Provider } from 'react-redux';
-import { draftsSlice } from './drafts/draftsSlice.ts';
+import { makeDraftsStore } from './drafts/testing/draftsStore.ts';
 import { lazyComponent } from './lazyComponent.tsx';
 
 /** Shows the errors that a part has not caught. */
@@ -23,7 +22,7 @@ class Screen extends Component<{ children: ReactNode }, { error?: Error }> {
 function show(content: ReactNode) {
   const onCaughtError = jest.fn<(error: unknown) => void>();
   render(
-    <Provider store={configureStore({ reducer: { drafts: draftsSlice.reducer } })}>
+    <Provider store={makeDraftsStore()}>
       <h1>The page</h1>
       <Screen>{content}</Screen>
     </Provider>,

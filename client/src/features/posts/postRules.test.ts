@@ -4,6 +4,11 @@ import { buildUser } from '../../testing/builders.ts';
 import { cardText, cardParts, detailDate, listDate, titleOf, textProblem } from './postRules.ts';
 
 describe('the text on a card', () => {
+  it('is whole below 345 characters', () => {
+    const text = 'x'.repeat(344);
+    expect(cardText(text)).toEqual({ shown: text, cut: false });
+  });
+
   it('is cut to 344 characters from 345 on', () => {
     expect(cardText(`${'x'.repeat(344)}y`)).toEqual({ shown: `${'x'.repeat(344)} ...`, cut: true });
   });
@@ -31,6 +36,13 @@ describe('titleOf', () => {
 });
 
 describe('cardParts', () => {
+  it('together are the text of the card', () => {
+    const text = `Whose story is it?\n\n${'x'.repeat(400)}`;
+    const { title, body, cut } = cardParts(text);
+    expect(title + body).toBe(`${text.slice(0, 344)} ...`);
+    expect(cut).toBe(true);
+  });
+
   it('without a title are the first words and the whole text', () => {
     const text = `${'word '.repeat(30)}end`;
     expect(cardParts(text)).toEqual({ title: `${'word '.repeat(20).trim()}…`, body: text, cut: false });

@@ -12,6 +12,7 @@ describe('portraitPath', () => {
     'http://localhost/portraits/07.png',
     'https://trefoil.example:8443/portraits/07.png',
     'http://127.0.0.1:3000/portraits/07.png',
+    'http://192.168.1.20/portraits/07.png',
     'http://[::1]:3000/portraits/07.png',
     'http://laptop.local:3000/portraits/07.png',
     ' HTTP://LOCALHOST:3000/portraits/07.png ',
@@ -24,6 +25,8 @@ describe('portraitPath', () => {
     'https://example.com/portraits/07.png',
     'https://trefoil.example/portraits/07.png',
     'https://trefoil.example:8443/portraits/13.png',
+    'https://trefoil.example:8443/portraits/00.png',
+    'https://trefoil.example:8443/portraits/07.jpg',
     'https://trefoil.example:8443/a/portraits/07.png',
     'https://trefoil.example:8443/portraits/07.png?size=2',
   ])('takes %s for an image of its own', (url) => {

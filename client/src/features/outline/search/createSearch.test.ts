@@ -35,6 +35,10 @@ describe('createSearch', () => {
     expect(plain(createSearch([item('T', 'Он пришёл домой')])('ПРИШЕЛ')[0]!.excerpt)).toBe('Он [пришёл] домой');
   });
 
+  it('finds nothing for an empty query', () => {
+    expect(search('  ')).toEqual([]);
+  });
+
   it.each([
     ['I don’t know', "don't", 'I [don’t] know'],
     ['Straße', 'strasse', '[Straße]'],

@@ -42,12 +42,15 @@ export const TESTS = {
     'the description is styled by keyboard alone, Tab leaves it, and it can be written as plain text',
   ],
   errors: ['profiles.spec.ts', 'a writer creates a profile that everyone sees and only they can edit @phone'],
-  asks: ['../src/app/App.test.tsx', 'deletes the account after being asked'],
+  asks: ['../src/features/auth/DeleteAccount.test.tsx', 'DeleteAccount deletes the account after being asked'],
   restored: [
     'text/keeping.spec.ts',
     'text that cannot be sent comes back, can be discarded, and had back, and is sent in the end',
   ],
-  filledIn: ['../src/features/auth/useAuthForm.test.tsx', 'is sent by the login, in place of what was typed'],
+  filledIn: [
+    '../src/features/auth/useAuthForm.test.tsx',
+    'a login sends what a password manager filled in without an event, in place of what was typed',
+  ],
   find: [
     'singleQuestion.spec.ts',
     'Search (Ctrl+K) finds beats, characters, and screens, and selects what the pointer moves to',

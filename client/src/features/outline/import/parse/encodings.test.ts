@@ -1,3 +1,5 @@
+import { buildStory } from '../../testing/stories.ts';
+import { compareFile } from '../compareFile.ts';
 import { parseFile } from './readFile.ts';
 
 const utf8 = (text: string) => new TextEncoder().encode(text);
@@ -101,12 +103,19 @@ describe('line endings and control characters', () => {
     });
     expect(parsed.characters[0]).toMatchObject({ desc: '<p>x\ny</p>', notes: [{ noteTitle: 'N', noteText: 'x\ny' }] });
   });
+
+  it('are no difference to a text that was stored with those of Windows', () => {
+    const outline = { title: 'Mine', act1a01: 'One\r\ntwo' };
+    const file = { format: 'trefoil', version: 1, outline: { ...outline, act1a01: 'One\ntwo' } };
+    expect(compareFile(read(JSON.stringify(file)), buildStory(outline), null)).toEqual([]);
+  });
 });
 
 describe('files of other formats', () => {
   const zip = (...names: string[]) => latin1(`PK\x03\x04${names.join('\x00')}`);
 
   it.each([
+    ['RTF', utf8('\uFEFF {\\rtf1}'), /RTF/],
     ['RTF', utf8('{\\rtf1\\ansi An Ordinary Day}'), /rich text file \(RTF\).*plain text/],
     ['Word', zip('[Content_Types].xml', 'word/document.xml'), /Word document \(\.docx\).*plain text/],
     ['old Word', latin1('\xD0\xCF\x11\xE0\xA1\xB1'), /\(\.doc\).*plain text/],

@@ -16,6 +16,8 @@ describe('headings in Markdown of other programs', () => {
     ['numbers', `${TITLE}## 1. Act I\n\n`, '### 1.1 An Ordinary Day', '### 1.2. What They Want'],
     ['numbers in parentheses', TITLE, '### (1) An Ordinary Day', '### Act I, Beat 2: What They Want'],
     ['labels', TITLE, '### I · 01 An Ordinary Day', '### Beat 2: What They Want'],
+    ['closing signs', TITLE, '### An Ordinary Day ###', '  ## What  They Want:'],
+    ['italics', TITLE, '*An Ordinary Day*', '*What They Want*'],
     ['bold headings', '# **The Salt Road**\n\n', '### **An Ordinary Day**', '### __1\\. What They Want__'],
     ['bold lines', TITLE, '**An Ordinary Day**', '**2. What They Want:**'],
     ['bold lines with numbers', `${TITLE}## Act I\n\n`, '1. **An Ordinary Day**', '**2.** **What They Want**'],

@@ -28,6 +28,10 @@ describe('cleanPastedHtml', () => {
 
   it.each([
     ['<span style="font-weight:600">a</span>', '<p><strong>a</strong></p>'],
+    ['<span style="font-weight:500">a</span>', '<p>a</p>'],
+    ["<span style='color:red;FONT-WEIGHT:bold'>a</span>", '<p><strong>a</strong></p>'],
+    ['<u style="text-decoration:none">a</u>', '<p>a</p>'],
+    ['<p style="font-weight:700">a</p>', '<p><strong>a</strong></p>'],
     ['<span style="font-weight: bolder; font-style: oblique">a</span>', '<p><strong><em>a</em></strong></p>'],
     ['<b>a <span style="font-weight:normal">b</span></b>', '<p><strong>a </strong>b</p>'],
     ['<i>a <span style="font-style:normal">b</span></i>', '<p><em>a </em>b</p>'],
@@ -46,6 +50,7 @@ describe('cleanPastedHtml', () => {
 
   it.each([
     ['<h1>a</h1><h2>b</h2><h3>c</h3><h4>d</h4><h6>e</h6>', '<h2>a</h2><h2>b</h2><h3>c</h3><h3>d</h3><h3>e</h3>'],
+    ['<h1><span style="font-weight:700">a</span></h1>', '<h2>a</h2>'],
     ['<h1 dir="ltr"><span style="font-weight:400">a</span></h1><p>b</p>', '<h2>a</h2><p>b</p>'],
     ["<h1 style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>1.&nbsp;</span>a</h1>", '<h2>a</h2>'],
   ])('converts the headings of %s', (html, converted) => expect(pasted(html)).toBe(converted));
@@ -53,6 +58,8 @@ describe('cleanPastedHtml', () => {
   it.each([
     ['<table><tr><td>a</td><td></td><td><b>b c</b></td><td> </td></tr></table>', '<p>a\t\t<strong>b c</strong></p>'],
     ['<tr><td>a</td><td>b</td></tr><tr><td>c</td><td>d</td></tr>', '<p>a\tb</p><p>c\td</p>'],
+    ['<td>a</td><td>b</td>', '<p>a\tb</p>'],
+    ['<google-sheets><table><tr><td>a</td><td>b</td></tr></table></google-sheets>', '<p>a\tb</p>'],
     [
       `<table class=MsoTableGrid>\n <tr>\n  <td width=208>\n  <p class=MsoNormal>Age<o:p></o:p></p>\n  </td>\n  <td>\n  <p class=MsoNormal>36</p>\n  <p>or so</p>\n  </td>\n </tr>\n</table>\n<p>After</p>`,
       '<p>Age\t36 or so</p><p>After</p>',
@@ -131,6 +138,8 @@ describe('cleanPastedHtml', () => {
     ['<p>a</p><p>b</p><br><p>c</p>', '<p>a</p><p>b</p><p></p><p>c</p>'],
     ['<pre>if\n  a:\n    b\n</pre>', '<pre><code>if\n  a:\n    b</code></pre>'],
     ['<p>a</p><br>b', '<p>a</p><p>b</p>'],
+    ['a<br>b', '<p>a<br>b</p>'],
+    ['<p>a</p><hr><p>b</p>', '<p>a</p><hr><p>b</p>'],
     ['<script>x()</script><style>p{}</style><p onclick="x()">a<img src="x" onerror="x()"></p>', '<p>a</p>'],
   ])('keeps the blocks of %s', (html, converted) => expect(pasted(html)).toBe(converted));
 
