@@ -1,4 +1,4 @@
-import { isPresent, type Act, type OutlineText } from '@trefoil/server/contract';
+import { isPresent, type Act, type OutlineText, type OutlineTexts } from '@trefoil/server/contract';
 import { ArrowRight, BookOpenText } from 'lucide-react';
 import { Fragment } from 'react';
 import { Link } from 'react-router-dom';
@@ -8,15 +8,11 @@ import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { NUMERAL, unansweredFields } from '../outlineProgress.ts';
 import css from './ActEnd.module.css';
 import { fieldName, fieldsOf, isOptional, requiredFieldsOf } from './fields.ts';
-
-interface ActEndProps {
-  act: Act;
-  /** The texts of the whole outline, as far as they are known. */
-  texts: Readonly<Partial<Record<OutlineText, string>>>;
-}
+import { useActFormContext } from './useActForm.ts';
 
 /** The end of an act: its unanswered questions, the next act, and the finished outline. */
-export function ActEnd({ act, texts }: ActEndProps) {
+export function ActEnd({ act }: { act: Act }) {
+  const { texts } = useActFormContext();
   const unanswered = fieldsOf(act).filter((field) => !isPresent(texts[field]));
   const required = unanswered.filter((field) => !isOptional(field));
   const optional = unanswered.filter(isOptional);
@@ -73,7 +69,7 @@ const MAX_NAMES = 4;
 const NUMBERS = ['No', 'One', 'Two', 'Three', 'Four'];
 
 /** Where 'Continue' leads in the next act: its first unanswered question, or its first. */
-function firstUnanswered(act: Act, texts: ActEndProps['texts']): OutlineText {
+function firstUnanswered(act: Act, texts: Partial<OutlineTexts>): OutlineText {
   const fields = requiredFieldsOf(act);
   return fields.find((field) => !isPresent(texts[field])) ?? fields[0]!;
 }

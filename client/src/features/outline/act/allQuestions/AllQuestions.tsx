@@ -74,7 +74,7 @@ export function AllQuestions({ act, field, isNamed, onCharacters }: ActViewProps
           {items(optional, 3)}
         </Disclosure>
       )}
-      <ActEnd act={act} texts={texts} />
+      <ActEnd act={act} />
     </>
   );
 }

@@ -62,7 +62,7 @@ export function SingleQuestion({ act, field, onCharacters }: ActViewProps) {
       </QuestionPrompt>
       <AnswerField field={field} describedBy={restId} isLast={!adjacentFields(field).next} />
       {isUntitled && <TitleField />}
-      {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && <ActEnd act={act} texts={texts} />}
+      {field === requiredFieldsOf(act).at(-1) && isPresent(form.values[field]) && <ActEnd act={act} />}
     </>
   );
 }
