@@ -40,6 +40,22 @@ describe('typed', () => {
 const PLACE = { form: 'outline', field: 'act1a01' };
 const STORED = 'One.\nTwo.';
 
+it('a tab that learns late what another one has saved recovers its own text only if that was lost', () => {
+  const tab = (name: string, ...actions: Parameters<typeof draftsSlice.reducer>[1][]) =>
+    [draftsActions.opened(name), ...actions].reduce(draftsSlice.reducer, draftsSlice.getInitialState());
+  const typed = (text: string) => draftsActions.typed({ ...PLACE, text, stored: STORED });
+  const received = ({ forms }: DraftsState, settled?: true) => {
+    const record = { ...PLACE, draft: forms[PLACE.form]![PLACE.field]!, ...(settled && { settled }) };
+    return draftsActions.remoteDraftsReceived({ records: [record], at: 0 });
+  };
+  const mine = tab('a', typed('Mine.'));
+  const texts = { [PLACE.field]: 'Mine.' };
+  const saved = tab('b', received(mine), draftsActions.saved({ form: PLACE.form, texts, stored: texts }));
+  expect(draftsSlice.reducer(mine, received(saved, true))).toMatchObject({ forms: { outline: {} }, recovered: [] });
+  const other = tab('c', typed('Another'), typed('Another text.'));
+  expect(draftsSlice.reducer(mine, received(other, true)).recovered).toMatchObject([{ text: 'Mine.' }]);
+});
+
 /** A tab in which somebody types at a caret; what it tells waits until the other tab receives it. */
 class Tab {
   readonly #name: string;
