@@ -118,13 +118,13 @@ export function OutlineTools({ outline, canRead }: OutlineToolsProps) {
     <>
       <Row className={css.OutlineTools}>
         <Button icon={Printer} title="Print" onClick={() => window.print()}>
-          <Hidden on="phones">Print</Hidden>
+          <span>Print</span>
         </Button>
         <Button icon={Download} title="Export" onClick={() => setIsExporting(true)}>
-          <Hidden on="phones">Export</Hidden>
+          <span>Export</span>
         </Button>
         <ButtonLink icon={Upload} title="Import" to={paths.importOutline}>
-          <Hidden on="phones">Import</Hidden>
+          <span>Import</span>
         </ButtonLink>
         {canRead && <ReadAloud part={() => document.querySelector('main article')} />}
       </Row>
