@@ -78,11 +78,11 @@ describe('a reported comment', () => {
 describe('a flagged comment', () => {
   const flagged = buildComment({ text: 'Give up.', reportCount: 5, flagged: true });
 
-  it('is a notice for readers, without buttons to moderate', async () => {
+  it('is a notice for readers, without buttons', async () => {
     const { card } = await show([{ ...flagged, text: HIDDEN }]);
     expect(card.getByText(HIDDEN)).toBeInTheDocument();
     expect(card.queryByText('Flagged by 5 people')).toBeNull();
-    expect(card.queryByRole('button', { name: /Restore|Delete|^Report/ })).toBeNull();
+    expect(card.queryByRole('button')).toBeNull();
   });
 
   it('is offered to its author, who alone can read it, for editing', async () => {
