@@ -2,10 +2,10 @@ import { Archive, History } from 'lucide-react';
 import { useState } from 'react';
 import { shownId } from '../../features/outline/outlineSlice.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
-import { readItem, writeItem } from '../../lib/browser/storage.ts';
 import { isStoredNowhere, NOT_SAVED } from '../../lib/drafts/draftsState.ts';
 import { lazyComponent } from '../../lib/lazyComponent.tsx';
 import { counted } from '../../lib/text.ts';
+import { useStoredItem } from '../../lib/useStoredItem.ts';
 import { Button } from '../../ui/button/Button.tsx';
 import { RowButton } from '../../ui/layout/Rows.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
@@ -21,7 +21,7 @@ const DISMISSED_KEY = 'trefoil/recoveryDismissed';
 export function RecoveredDraftsNotice() {
   const { items, openDrawer, drawer } = useRecoveredDrafts();
   const isLost = useDraftsState(isStoredNowhere);
-  const [dismissed, setDismissed] = useState(() => readItem(DISMISSED_KEY));
+  const [dismissed, setDismissed] = useStoredItem(DISMISSED_KEY);
   // Another text shows it again.
   const shown = items.map(({ id }) => id).join(' ');
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
@@ -33,12 +33,7 @@ export function RecoveredDraftsNotice() {
           tone={isLost ? 'danger' : 'note'}
           icon={History}
           actions={<Button onClick={openDrawer}>Recovered Text</Button>}
-          {...(!isLost && {
-            onClose() {
-              writeItem(DISMISSED_KEY, shown);
-              setDismissed(shown);
-            },
-          })}
+          {...(!isLost && { onClose: () => setDismissed(shown) })}
         >
           {isLost
             ? NOT_SAVED

@@ -1,6 +1,5 @@
 import { LogOut } from 'lucide-react';
 import { useState } from 'react';
-import { failureRaised } from '../../features/alerts/alertsEvents.ts';
 import { logOutEverywhere } from '../../features/auth/authSlice.ts';
 import { RowButton } from '../../ui/layout/Rows.tsx';
 import { useAppDispatch } from '../hooks.ts';
@@ -15,9 +14,8 @@ export function LogOutEverywhere() {
   async function leave() {
     if (busy || !(await confirmLeaving())) return;
     setBusy(true);
-    const result = await dispatch(logOutEverywhere());
+    await dispatch(logOutEverywhere());
     setBusy(false);
-    if (logOutEverywhere.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (

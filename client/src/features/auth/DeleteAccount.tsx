@@ -5,7 +5,6 @@ import { Button } from '../../ui/button/Button.tsx';
 import { useConfirm } from '../../ui/dialog/Confirm.tsx';
 import { Row } from '../../ui/layout/layout.tsx';
 import { Danger } from '../../ui/notice/Danger.tsx';
-import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
 import { deleteAccount } from './authSlice.ts';
 
 const CONFIRMATION = {
@@ -32,10 +31,8 @@ export function DeleteAccount({ backup }: { backup: ReactNode }) {
   async function remove() {
     if (!(await confirm(CONFIRMATION))) return;
     setBusy(true);
-    const result = await dispatch(deleteAccount());
+    await dispatch(deleteAccount());
     setBusy(false);
-    if (deleteAccount.fulfilled.match(result)) dispatch(alertRaised({ text: result.payload.msg }));
-    else if (result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (

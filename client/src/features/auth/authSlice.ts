@@ -5,6 +5,8 @@ import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts'
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/browser/storage.ts';
+import { createActionThunk } from '../alerts/actionThunk.ts';
+import { alertRaised } from '../alerts/alertsEvents.ts';
 import * as api from './authApi.ts';
 import { endOnServer } from './endedSessions.ts';
 import { commentsSeen, loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';
@@ -88,7 +90,7 @@ export const recover = createThunk(
     if (readToken() !== null) dispatch(logout());
     keepToken(answer.token);
     await dispatch(loadUser());
-    return answer;
+    dispatch(alertRaised({ text: answer.msg }));
   },
 );
 
@@ -97,24 +99,32 @@ export const verifyEmail = createThunk('auth/emailVerified', async (token: strin
   const answer = await api.verifyEmail(token);
   writeItem(VERIFIED_KEY, token);
   if (readToken() !== null) await dispatch(loadUser());
-  return answer;
+  dispatch(alertRaised({ text: answer.msg }));
 });
 
 /** Requests another verification email. */
-export const resendVerification = createThunk('auth/verificationSent', () => api.resendVerification());
+export const resendVerification = createActionThunk('auth/verificationSent', async (_: void, { dispatch }) => {
+  try {
+    const { msg } = await api.resendVerification();
+    dispatch(alertRaised({ text: msg }));
+  } catch (error) {
+    // The email was verified on another device: update the user.
+    if (error instanceof ClientError && error.failure.status === 400) void dispatch(loadUser());
+    throw error;
+  }
+});
 
 /** Deletes the account permanently, along with its data on this device. */
-export const deleteAccount = createThunk('auth/accountDeleted', async (_: void, { dispatch }) => {
-  const answer = await api.deleteAccount();
+export const deleteAccount = createActionThunk('auth/accountDeleted', async (_: void, { dispatch }) => {
+  const { msg } = await api.deleteAccount();
   dispatch(leave('deleted'));
-  return answer;
+  dispatch(alertRaised({ text: msg }));
 });
 
 /** Ends all sessions of the account, this one too. */
-export const logOutEverywhere = createThunk('auth/loggedOutEverywhere', async (_: void, { dispatch }) => {
-  const answer = await api.endAllSessions();
+export const logOutEverywhere = createActionThunk('auth/loggedOutEverywhere', async (_: void, { dispatch }) => {
+  await api.endAllSessions();
   dispatch(leave('logout'));
-  return answer;
 });
 
 export const authSlice = createSlice({

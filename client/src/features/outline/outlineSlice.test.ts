@@ -40,7 +40,7 @@ describe('loadOutline', () => {
     const { store, outline } = start();
     api.on(GET, { status: 404, body: { errors: [{ msg: 'Outline not found' }] } });
     await store.dispatch(loadOutline());
-    expect(outline()).toMatchObject({ outline: null, loaded: true, loading: false, error: null });
+    expect(outline()).toMatchObject({ outline: null, loaded: true, loading: false, failure: null });
   });
 
   it('does not overwrite a save made before the outline was loaded', async () => {

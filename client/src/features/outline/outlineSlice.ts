@@ -8,14 +8,13 @@ import type {
   OutlineTexts,
   Story,
 } from '@trefoil/server/contract';
-import { ClientError, type Failure } from '../../lib/http/failure.ts';
+import { ClientError } from '../../lib/http/failure.ts';
 import {
   addResource,
   createResource,
   keepEqual,
   NOT_LOADED,
   received,
-  recordFailures,
   type LoadState,
 } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
@@ -42,8 +41,6 @@ export interface OutlineState extends LoadState {
   textsRequest: string | null;
   /** Id of the `openStory` or `createStory` request whose response counts. */
   storyRequest: string | null;
-  /** Why the last call failed; cleared by the next success. */
-  error: Failure | null;
 }
 
 const NONE: OutlineState = {
@@ -57,7 +54,6 @@ const NONE: OutlineState = {
   isCharacterFromCache: false,
   textsRequest: null,
   storyRequest: null,
-  error: null,
 };
 
 /** The id of the story that this device shows, whichever another one has opened. */
@@ -276,6 +272,5 @@ export const outlineSlice = createSlice({
       .addMatcher(isAnyOf(addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
         receiveCharacter(state, payload),
       );
-    recordFailures(builder, 'outline');
   },
 });

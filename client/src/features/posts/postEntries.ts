@@ -9,7 +9,6 @@ import {
   type PostCard,
   type Report,
 } from '@trefoil/server/contract';
-import type { Failure } from '../../lib/http/failure.ts';
 import type { LoadState } from '../../lib/resource/resource.ts';
 import type { ReactionKind, Target } from './postsApi.ts';
 
@@ -22,8 +21,6 @@ export interface PostsState {
   /** The post that is open. */
   post: Post | null;
   postLoad: LoadState;
-  /** Why the last call failed; `null` after the next success. */
-  error: Failure | null;
 }
 
 /** Anything that people write, like or vote for, and report. */

@@ -2,9 +2,10 @@ import { createSlice, type Dispatch } from '@reduxjs/toolkit';
 import { FLAG_AT, type Id, type Reaction, type Post, type PostCard, type Report } from '@trefoil/server/contract';
 import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
-import { addResource, createResource, NOT_LOADED, recordFailures } from '../../lib/resource/resource.ts';
+import { addResource, createResource, NOT_LOADED } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
-import { alertRaised, failureRaised } from '../alerts/alertsEvents.ts';
+import { createActionThunk } from '../alerts/actionThunk.ts';
+import { alertRaised } from '../alerts/alertsEvents.ts';
 import { commentsSeen, loggedOut, waitingCounted } from '../auth/authEvents.ts';
 import {
   entriesOf,
@@ -24,7 +25,6 @@ const NONE: PostsState = {
   listLoad: NOT_LOADED,
   post: null,
   postLoad: NOT_LOADED,
-  error: null,
 };
 
 interface ListRequest {
@@ -82,19 +82,6 @@ export const editPost = createThunk('posts/postEdited', api.editPost);
 
 /** Changes the viewer's own comment. */
 export const editComment = createThunk('posts/commentEdited', api.editComment);
-
-type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
-
-/** A thunk behind a button, which shows an alert if it fails. (Forms show failures themselves.) */
-const createActionThunk = <Arg, Result>(type: string, run: (arg: Arg, thunkApi: ThunkApi) => Promise<Result>) =>
-  createThunk<Result, Arg>(type, async (arg, thunkApi) => {
-    try {
-      return await run(arg, thunkApi);
-    } catch (error) {
-      if (error instanceof ClientError) thunkApi.dispatch(failureRaised(error.failure));
-      throw error;
-    }
-  });
 
 /** Changes the number of entries that a moderator has to review. */
 export const changeWaiting = (change: number) => (dispatch: Dispatch, getState: () => unknown) => {
@@ -219,7 +206,6 @@ export const postsSlice = createSlice({
       .addCase(clearReports.fulfilled, (state, { meta }) => clearReportsOf(state, meta.arg))
       .addCase(clearReports.rejected, removeMissing)
       .addCase(loggedOut, () => NONE);
-    recordFailures(builder, 'posts');
   },
 });
 

@@ -4,16 +4,9 @@ import { paths } from '../../app/paths.ts';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { type DraftsState, isStoredNowhere, whereTextIs } from '../../lib/drafts/draftsState.ts';
 import type { ListPage } from '../../lib/http/client.ts';
-import type { Failure } from '../../lib/http/failure.ts';
-import {
-  addResource,
-  createResource,
-  NOT_LOADED,
-  received,
-  recordFailures,
-  type LoadState,
-} from '../../lib/resource/resource.ts';
+import { addResource, createResource, NOT_LOADED, received, type LoadState } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
+import { createActionThunk } from '../alerts/actionThunk.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as api from './profileApi.ts';
@@ -29,8 +22,6 @@ export interface ProfileState extends LoadState {
   /** The URL of the next page of `profiles`; `null` after the last. */
   next: string | null;
   listLoad: LoadState;
-  /** Why the last call failed; `null` after the next success. */
-  error: Failure | null;
 }
 
 const NONE: ProfileState = {
@@ -41,7 +32,6 @@ const NONE: ProfileState = {
   profiles: [],
   next: null,
   listLoad: NOT_LOADED,
-  error: null,
 };
 
 /** The viewer's own profile, or `null`. */
@@ -97,7 +87,7 @@ export const saveWork = createThunk('profile/workSaved', async ({ work, sendKey 
 });
 
 /** Removes a finished work at once; `restoreWork` undoes it. */
-export const removeWork = createThunk('profile/workRemoved', async (work: Work, { dispatch }) => {
+export const removeWork = createActionThunk('profile/workRemoved', async (work: Work, { dispatch }) => {
   const profile = await api.deleteWork(work._id);
   dispatch(alertRaised({ text: 'Finished work removed' }));
   return profile;
@@ -149,6 +139,5 @@ export const profileSlice = createSlice({
         received(state);
         receiveOwn(state, payload);
       });
-    recordFailures(builder, 'profile');
   },
 });

@@ -4,13 +4,12 @@ import { userEvent } from '@testing-library/user-event';
 import { Provider } from 'react-redux';
 import { ResourceFrame } from '../../ui/notice/ResourceFrame.tsx';
 import { ClientError } from '../http/failure.ts';
-import { addResource, createResource, NOT_LOADED, recordFailures, type LoadState } from './resource.ts';
+import { addResource, createResource, NOT_LOADED, type LoadState } from './resource.ts';
 import { useResource } from './useResource.ts';
 
 interface Shelf {
   book: string | null;
   load: LoadState;
-  error: unknown;
 }
 
 /** A store with one resource; the test responds to its requests by hand, in any order. */
@@ -30,14 +29,13 @@ function renderShelf() {
       shelf.book = book;
     },
   });
-  const initialState: Shelf = { book: null, load: NOT_LOADED, error: null };
+  const initialState: Shelf = { book: null, load: NOT_LOADED };
   const shelf = createSlice({
     name: 'shelf',
     initialState,
     reducers: {},
     extraReducers(builder) {
       addResource(builder, loadBook);
-      recordFailures(builder as never, 'shelf');
     },
   });
   const store = configureStore({
@@ -85,12 +83,11 @@ describe('useResource', () => {
     const { requests, store } = renderShelf();
     await arrive(() => requests[0]!.fail(503));
     expect(screen.getByRole('alert')).toHaveTextContent('It said 503.');
-    expect(store.getState().shelf.error).toMatchObject({ status: 503 });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(screen.getByText('Waiting')).toBeInTheDocument();
     await arrive(() => requests[1]!.respond('There'));
     expect(screen.getByRole('heading', { name: 'There' })).toBeInTheDocument();
-    expect(store.getState().shelf).toMatchObject({ error: null, load: { failure: null } });
+    expect(store.getState().shelf.load.failure).toBeNull();
   });
 
   it('keeps the data on the screen when loading it again fails', async () => {

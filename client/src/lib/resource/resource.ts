@@ -1,10 +1,4 @@
-import {
-  current,
-  isRejectedWithValue,
-  original,
-  type ActionReducerMapBuilder,
-  type UnknownAction,
-} from '@reduxjs/toolkit';
+import { current, original, type ActionReducerMapBuilder } from '@reduxjs/toolkit';
 import type { Failure } from '../http/failure.ts';
 import { createThunk } from './thunk.ts';
 
@@ -118,20 +112,4 @@ export function keepEqual(slice: object): void {
   for (const [name, part] of Object.entries(now))
     if (part !== before[name] && JSON.stringify(part) === JSON.stringify(before[name]))
       Object.assign(slice, { [name]: before[name] });
-}
-
-/** Records why the last call of a slice failed, until one succeeds. Must come after all cases. */
-export function recordFailures<State extends { error: Failure | null }>(
-  builder: ActionReducerMapBuilder<State>,
-  slice: string,
-): void {
-  const ends = (how: string) => (action: UnknownAction) =>
-    action.type.startsWith(`${slice}/`) && action.type.endsWith(how);
-  builder
-    .addMatcher(isRejectedWithValue, (state, action) => {
-      if (ends('/rejected')(action)) state.error = action.payload as Failure;
-    })
-    .addMatcher(ends('/fulfilled'), (state) => {
-      state.error = null;
-    });
 }

@@ -9,7 +9,6 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { Row } from '../../../ui/layout/layout.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { Spinner } from '../../../ui/notice/Empty.tsx';
-import { alertRaised } from '../../alerts/alertsEvents.ts';
 import { AuthForm } from '../AuthForm.tsx';
 import css from '../AuthForm.module.css';
 import { NewPasswordFields } from '../NewPasswordFields.tsx';
@@ -42,7 +41,6 @@ function NewPasswordForm({ token, onUsed }: { token: string; onUsed: () => void 
       const result = await dispatch(recover({ token, password }));
       if (recover.fulfilled.match(result)) {
         writeItem(RECOVERY_EMAIL_KEY, null);
-        dispatch(alertRaised({ text: result.payload.msg }));
         await navigate(paths.dashboard);
         return undefined;
       }

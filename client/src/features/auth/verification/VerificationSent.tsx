@@ -1,7 +1,6 @@
 import { Mail } from 'lucide-react';
-import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
-import { readItem, writeItem } from '../../../lib/browser/storage.ts';
+import { useStoredItem } from '../../../lib/useStoredItem.ts';
 import { TextButton } from '../../../ui/button/TextLink.tsx';
 import { Muted } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
@@ -14,22 +13,17 @@ const CLOSED_KEY = 'trefoil/mailSentClosed';
 /** Tells unverified users which address the verification email went to, and can resend it. For the dashboard. */
 export function VerificationSent() {
   const user = useAppSelector(({ auth }) => auth.user);
-  const [closed, setClosed] = useState(() => readItem(CLOSED_KEY));
+  const [closed, setClosed] = useStoredItem(CLOSED_KEY);
   const { busy, resend } = useResend();
 
   if (!user || user.emailVerified || closed === user._id) return null;
-
-  function close() {
-    writeItem(CLOSED_KEY, user!._id);
-    setClosed(user!._id);
-  }
 
   return (
     <Notice
       className={css.VerificationSent}
       tone="note"
       icon={Mail}
-      onClose={close}
+      onClose={() => setClosed(user._id)}
       actions={
         <TextButton aria-busy={busy || undefined} onClick={() => busy || void resend()}>
           Resend Email

@@ -8,7 +8,7 @@ import { Row, Muted } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import { readItem } from '../../../lib/browser/storage.ts';
-import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
+import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { VERIFIED_KEY, verifyEmail } from '../authSlice.ts';
 import { ChoosePassword } from '../recovery/ChoosePassword.tsx';
 import { usePageFocus } from '../usePageFocus.ts';
@@ -48,7 +48,6 @@ function VerifyEmail({ token }: { token: string }) {
     setBusy(true);
     const result = await dispatch(verifyEmail(token));
     if (verifyEmail.fulfilled.match(result)) {
-      dispatch(alertRaised({ text: result.payload.msg }));
       await navigate(paths.dashboard);
       return;
     }

@@ -1,7 +1,6 @@
 import { useState } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
-import { alertRaised, failureRaised } from '../../alerts/alertsEvents.ts';
-import { loadUser, resendVerification } from '../authSlice.ts';
+import { resendVerification } from '../authSlice.ts';
 
 /** Requests another verification email and shows an alert; `resend` resolves with whether it was sent. */
 export function useResend() {
@@ -12,16 +11,7 @@ export function useResend() {
     setBusy(true);
     const result = await dispatch(resendVerification());
     setBusy(false);
-    if (resendVerification.fulfilled.match(result)) {
-      dispatch(alertRaised({ text: result.payload.msg }));
-      return true;
-    }
-    if (result.payload) {
-      dispatch(failureRaised(result.payload));
-      // The email was verified on another device: update the user.
-      if (result.payload.status === 400) void dispatch(loadUser());
-    }
-    return false;
+    return resendVerification.fulfilled.match(result);
   }
 
   return { busy, resend };

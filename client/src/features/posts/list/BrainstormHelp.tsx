@@ -2,7 +2,7 @@ import { Flag, Lightbulb, Star, X } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
-import { readItem, writeItem } from '../../../lib/browser/storage.ts';
+import { useStoredItem } from '../../../lib/useStoredItem.ts';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
 import css from './BrainstormHelp.module.css';
@@ -14,13 +14,12 @@ const CLOSED_KEY = 'trefoil/brainstormExplained';
 
 /** Explains likes, votes, and the report flag, until it is closed on this device. */
 export function BrainstormHelp() {
-  const [closed, setClosed] = useState(() => readItem(CLOSED_KEY) !== null);
+  const [closed, setClosed] = useStoredItem(CLOSED_KEY);
   const [open, setOpen] = useState(false);
   if (closed) return null;
 
   function close() {
-    writeItem(CLOSED_KEY, 'yes');
-    setClosed(true);
+    setClosed('yes');
     focusHeading();
   }
 

@@ -1,9 +1,8 @@
 import type { Notice } from '@trefoil/server/contract';
-import { useState } from 'react';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { contactEmail } from '../../../lib/contact.ts';
-import { readItem, writeItem } from '../../../lib/browser/storage.ts';
+import { useStoredItem } from '../../../lib/useStoredItem.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { TextLink } from '../../../ui/button/TextLink.tsx';
 import { Row, Muted } from '../../../ui/layout/layout.tsx';
@@ -15,21 +14,17 @@ import { ruleText } from '../entry/reporting/communityRules.ts';
 import css from './RemovalNotices.module.css';
 import { focusHeading } from '../../../ui/focus/focusHeading.ts';
 
-const storageKey = (userId: string) => `trefoil/noticesRead/${userId}`;
-const readIds = (userId: string) => (readItem(storageKey(userId)) ?? '').split(' ').filter(Boolean);
-
 /** Tells authors what moderators removed and under which rule, until they confirm it on this device. */
 export function RemovalNotices() {
   const user = useAppSelector(({ auth }) => auth.user);
-  const userId = user?._id ?? '';
-  const [read, setRead] = useState(() => readIds(userId));
+  const [stored, setStored] = useStoredItem(`trefoil/noticesRead/${user?._id ?? ''}`);
+  const read = stored?.split(' ') ?? [];
   const notices = user?.notices ?? [];
 
   function markRead({ _id }: Notice) {
     // Expired notices are dropped.
     const known = [...read, _id].filter((id) => notices.some((notice) => notice._id === id));
-    writeItem(storageKey(userId), known.join(' '));
-    setRead(known);
+    setStored(known.join(' '));
     focusHeading();
   }
 

@@ -7,7 +7,6 @@ import { ButtonLink } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Hidden } from '../../../ui/layout/layout.tsx';
 import { useOfferUndo } from '../../../ui/undo/Undo.tsx';
-import { failureRaised } from '../../alerts/alertsEvents.ts';
 import { removeWork, restoreWork } from '../profileSlice.ts';
 import css from './WorksBlock.module.css';
 
@@ -31,7 +30,6 @@ export function WorkTools({ work, works }: { work: Work; works: readonly Work[] 
         run: () => void dispatch(restoreWork(work)),
       });
     }
-    if (removeWork.rejected.match(result) && result.payload) dispatch(failureRaised(result.payload));
   }
 
   return (
