@@ -19,7 +19,7 @@ export function OutlineTools() {
     <Block title="Outline tools">
       <Rows>
         <li>
-          <RowLink icon={Columns3} to={`${paths.outline}?view=board`}>
+          <RowLink icon={Columns3} to={paths.board}>
             Board
           </RowLink>
         </li>

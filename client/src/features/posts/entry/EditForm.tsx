@@ -2,8 +2,6 @@ import type { Comment, Id, Post } from '@trefoil/server/contract';
 import { useEffect } from 'react';
 import { useAppDispatch } from '../../../app/hooks.ts';
 import { outcomeOf } from '../../../lib/drafts/saving.ts';
-import { useDrafts } from '../../../lib/drafts/DraftsContext.ts';
-import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { useForm } from '../../../lib/drafts/useForm.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Hint, TextAreaField } from '../../../ui/form/field/Field.tsx';
@@ -31,14 +29,12 @@ const textOf = (entry: { text: string; ownText?: string } | undefined) => ({
 /** Edits the viewer's own post or comment in place. Likes, votes, and comments stay. */
 export function EditForm({ postId, entry, onDone }: EditFormProps) {
   const dispatch = useAppDispatch();
-  const drafts = useDrafts();
   const kind = nounOf(entry);
-  const formId = editFormId(entry);
   const label = `Your ${kind}`;
   const stored = textOf(entry);
 
   const form = useForm({
-    form: formId,
+    form: editFormId(entry),
     stored,
     source: entry,
     nameOf: () => label,
@@ -61,7 +57,7 @@ export function EditForm({ postId, entry, onDone }: EditFormProps) {
 
   /** The discarded text stays in the recovered drafts. */
   function cancel() {
-    drafts?.store.dispatch(draftsActions.discarded({ form: formId, fields: ['text'] }));
+    form.discard('text');
     onDone();
   }
 
