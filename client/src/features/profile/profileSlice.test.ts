@@ -21,7 +21,7 @@ describe('loadOwnProfile', () => {
     const store = newStore();
     api.on('GET /profile/me', { status: 404, body: { errors: [{ msg: 'There is no profile for this user' }] } });
     await store.dispatch(loadOwnProfile());
-    expect(store.getState().profile).toMatchObject({ profile: null, loaded: true, error: null, loading: false });
+    expect(store.getState().profile).toMatchObject({ profile: null, loaded: true, failure: null, loading: false });
   });
 });
 

@@ -62,7 +62,7 @@ describe('openCharacter', () => {
     expect(store.getState().outline.character).toEqual(ada);
     api.on(`GET /outlines/characters/${ada._id}`, { status: 404 });
     await store.dispatch(openCharacter(ada._id));
-    expect(store.getState().outline).toMatchObject({ character: null, error: { status: 404 } });
+    expect(store.getState().outline).toMatchObject({ character: null, characterLoad: { failure: { status: 404 } } });
     expect(store.getState().outline.outline!.characters).toEqual([]);
   });
 });
@@ -110,8 +110,8 @@ describe('deleteNote', () => {
   it('keeps the note when the call fails', async () => {
     const store = storeWith(ada);
     api.breakOff(true);
-    await store.dispatch(deleteNote(old));
-    expect(store.getState().outline).toMatchObject({ error: { status: 0 } });
+    const { payload } = await store.dispatch(deleteNote(old));
+    expect(payload).toMatchObject({ status: 0 });
     expect(store.getState().outline.outline!.characters[0]!.noteCount).toBe(1);
     expect(store.getState().alerts).toEqual([]);
   });
