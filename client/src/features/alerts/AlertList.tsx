@@ -1,6 +1,7 @@
+import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
-import { Alert } from '../../ui/notice/Notice.tsx';
+import { Notice } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { isStoredNowhere } from '../../lib/drafts/draftsState.ts';
@@ -60,15 +61,17 @@ function TimedAlert({ id, tone, text, lasts, isSilent }: AlertItem) {
   }, [isPaused, lasts, id, dispatch]);
 
   return (
-    <Alert
-      tone={tone}
-      text={text}
+    <Notice
+      {...(tone === 'danger' ? { tone } : { icon: CircleCheck })}
+      data-floating=""
       role={tone === 'danger' && !isSilent ? 'alert' : undefined}
       onClose={close}
       onMouseEnter={() => setPaused((now) => ({ ...now, pointer: true }))}
       onMouseLeave={() => setPaused((now) => ({ ...now, pointer: false }))}
       onFocus={onFocus}
       onBlur={() => setPaused((now) => ({ ...now, focus: false }))}
-    />
+    >
+      {text}
+    </Notice>
   );
 }

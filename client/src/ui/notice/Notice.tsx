@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Info, X } from 'lucide-react';
+import { CircleAlert, Info, X } from 'lucide-react';
 import type { HTMLAttributes, ReactNode } from 'react';
 import { classes } from '../classes.ts';
 import { Icon, type IconShape } from '../figure/Icon.tsx';
@@ -32,21 +32,5 @@ export function Notice({ tone, icon, actions, onClose, children, className, ...r
       </div>
       {onClose && <IconButton className={css.close} icon={X} label="Dismiss" onClick={onClose} />}
     </div>
-  );
-}
-
-interface AlertProps extends HTMLAttributes<HTMLDivElement> {
-  tone: 'success' | 'danger';
-  text: string;
-  onClose: () => void;
-}
-
-/** A message that floats above the page for a while; a success is inside a live region of its caller. */
-export function Alert({ tone, text, ...rest }: AlertProps) {
-  const props = tone === 'danger' ? { tone } : { icon: CircleCheck };
-  return (
-    <Notice {...props} {...rest} data-floating="">
-      {text}
-    </Notice>
   );
 }
