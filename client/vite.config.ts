@@ -60,7 +60,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     assetsInlineLimit: 0,
     // One style sheet: small enough to load at once, and its rules keep their order.
     cssCodeSplit: false,
-    modulePreload: { polyfill: false },
+    modulePreload: false,
     rolldownOptions: {
       checks: { bundlerTimings: false },
       output: {

@@ -17,7 +17,7 @@ test('a dropped file never opens in place of a page, which says where files belo
   await writeFile(path, '# Salt\n\n## Act I\n\n### 01 An Ordinary Day\n\nIda keeps the light.\n');
   const told = page.getByRole('alert').getByText('a story goes to Import');
   await account.signIn(page);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByText(/^Welcome, /)).toBeVisible();
   await dropFile(page, path);
   await expect(told).toBeVisible();
   await page.goto('/act-1#act1a01');

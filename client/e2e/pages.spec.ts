@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures';
 
 /** Prerendered pages; /privacy and /guidelines are the same screen as /tos. */
@@ -17,6 +18,49 @@ test('prerendered pages can be read without JavaScript, in their own typeface', 
     await expect(page.locator('body')).toHaveCSS('font-family', /^Literata/);
   }
   await context.close();
+});
+
+/** Holds the account back. @returns lets it come */
+async function holdAccount(page: Page): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/auth', (route) => released.then(() => route.continue()));
+  return release;
+}
+
+test("a writer's page begins with its bars and heading, which stay until the account is there", async ({
+  account,
+  page,
+}) => {
+  await account.signIn(page, '/robots.txt');
+  const release = await holdAccount(page);
+  const data = page.waitForResponse(/\/api\/posts/);
+  await page.goto('/posts', { waitUntil: 'commit' });
+  await page.locator('h1').evaluate((element) => (element.dataset['frame'] = 'yes'));
+  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  await (await data).finished();
+  // Nothing can be typed into the frame.
+  await expect(page.locator('main[inert] h1[data-frame]')).toHaveText('Brainstorming');
+  release();
+  await expect(page.locator('main:not([inert]) h1:not([data-frame])')).toHaveText('Brainstorming');
+});
+
+test('the frame of a page is laid out as this device remembers the page @both', async ({ account, page }) => {
+  await account.signIn(page, '/robots.txt');
+  await page.evaluate(() =>
+    Object.assign(localStorage, { 'trefoil/side': 'open', 'trefoil/brainstormExplained': 'yes' }),
+  );
+  for (const [path, content] of [
+    ['/posts', 'textarea'],
+    ['/outlines/characters/me', 'h1'],
+  ] as const) {
+    const release = await holdAccount(page);
+    await page.goto(path);
+    const framed = await page.locator(`main[inert] ${content}`).boundingBox();
+    release();
+    expect(await page.locator(`main:not([inert]) ${content}`).boundingBox(), path).toEqual(framed);
+    await page.unrouteAll({ behavior: 'wait' });
+  }
 });
 
 test('public pages are hydrated without a warning and without drawing their heading again', async ({ page }) => {

@@ -16,7 +16,7 @@ test('a name is replaced in beats, characters, and notes at once, and restored b
   await account.call('PUT', `/api/outlines/characters/note/${_id}`, note);
   await account.signIn(page, '/act-1');
 
-  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.getByRole('main').getByRole('textbox').first().waitFor();
   await page.keyboard.press('Control+h');
   await expect(dialog(page).getByLabel('Find', { exact: true })).toBeFocused();
   await page.keyboard.type('Bellamy');

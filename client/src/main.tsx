@@ -20,7 +20,7 @@ const isPrerendered = 'prerendered' in root.dataset;
 const prerenderedState = isPrerendered ? { ...store.getState(), auth: NOBODY } : undefined;
 connectSession(store);
 document.addEventListener('copy', copySelectionWithoutColors);
-loadPage(store, location);
+const loaded = loadPage(store, location);
 
 const app = (
   <StrictMode>
@@ -30,7 +30,5 @@ const app = (
   </StrictMode>
 );
 // In a transition React yields between components, so that a slow phone answers taps meanwhile.
-startTransition(() => {
-  if (isPrerendered) hydrateRoot(root, app);
-  else createRoot(root).render(app);
-});
+if (isPrerendered) startTransition(() => void hydrateRoot(root, app));
+else void loaded.then(() => startTransition(() => createRoot(root).render(app)));

@@ -24,7 +24,7 @@ export function DashboardScreen() {
   );
   return (
     <Page title="Dashboard">
-      <OutlineBlock welcome={`Welcome, ${name}`} />
+      <OutlineBlock welcome={name ? `Welcome, ${name}` : 'Welcome'} />
       <Stack gap={6} className={css.rest} data-settled={useDeferredValue(settled)}>
         <VerificationSent />
         <NewRepliesNotice />

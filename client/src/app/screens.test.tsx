@@ -72,7 +72,7 @@ describe('loadPage', () => {
     keepToken('t1');
     const give = holdAccount();
     const store = makeStore();
-    loadPage(store, new URL(path, location.origin));
+    void loadPage(store, new URL(path, location.origin));
     await waitFor(() => expect(calls()).toEqual(['GET /auth', ...data]));
     give({ body: USER });
     await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
@@ -80,8 +80,22 @@ describe('loadPage', () => {
 
   it.each(['/dashboard', '/act-1', '/posts', '/post/5f', '/about'])('of a visitor requests nothing for %s', (path) => {
     const store = makeStore();
-    loadPage(store, new URL(path, location.origin));
+    void loadPage(store, new URL(path, location.origin));
     expect(store.getState()).toEqual(makeStore().getState());
+  });
+
+  it.each([
+    ['its account', { body: USER }],
+    ['the reason why there is none', { status: 503 }],
+  ])('lets the frame of a writer’s page be replaced when it has %s', async (_, answer) => {
+    keepToken('t1');
+    const give = holdAccount();
+    const drawn = jest.fn();
+    void loadPage(makeStore(), new URL('/posts', location.origin)).then(drawn);
+    await loadPage(makeStore(), new URL('/about', location.origin));
+    expect(drawn).not.toHaveBeenCalled();
+    give(answer);
+    await waitFor(() => expect(drawn).toHaveBeenCalled());
   });
 
   it('requests nothing that the screen requests again', async () => {
@@ -128,7 +142,7 @@ describe('loadPage', () => {
     api.on('GET /auth', { body: USER });
     api.on('GET /outlines/me', { body: buildOutline() });
     const store = makeStore();
-    loadPage(store, new URL('/act-1', location.origin));
+    void loadPage(store, new URL('/act-1', location.origin));
     await waitFor(() => expect(store.getState().outline.loaded).toBe(true));
     await store.dispatch(loadUser());
     expect(store.getState().outline.loaded).toBe(true);

@@ -1,7 +1,7 @@
 import { ACTS } from '@trefoil/server/contract';
 import type { ComponentType, ReactElement } from 'react';
 import { matchPath, type Params, type Path } from 'react-router-dom';
-import { loadUser } from '../features/auth/authSlice.ts';
+import { loadUser, selectAuthStatus } from '../features/auth/authSlice.ts';
 import { loadOutline, openCharacter } from '../features/outline/outlineSlice.ts';
 import { viewIn } from '../features/posts/postsApi.ts';
 import { loadPosts, openPost } from '../features/posts/postsSlice.ts';
@@ -16,10 +16,10 @@ export interface Screen {
   element: ReactElement;
   /** The files it begins in, which the build looks for. */
   files: readonly string[];
-  /** Begins to fetch the screen's code. */
-  preload: () => void;
-  /** Begins to load the data of a signed-in writer that the screen shows first. */
-  loadData: LoadData;
+  /** Fetches the screen's code; resolves also if that fails. */
+  preload: () => Promise<unknown>;
+  /** Begins to load the data of a signed-in writer that the screen shows first. Until then it shows its frame. */
+  loadData: LoadData | undefined;
 }
 
 type LoadData = (dispatch: AppDispatch, params: Params, search: URLSearchParams) => void;
@@ -32,7 +32,7 @@ function screen<Name extends string>(
   path: string,
   load: () => Promise<Record<Name, ComponentType>>,
   name: Name,
-  loadData: LoadData = () => {},
+  loadData?: LoadData,
 ): Screen {
   const Lazy = lazyScreen(load, name);
   return { path, element: <Lazy />, files: [`${name}.tsx`], preload: Lazy.preload, loadData };
@@ -124,13 +124,10 @@ function inWorkspace({ preload, loadData, ...screen }: Screen): Screen {
   return {
     ...screen,
     files: [...screen.files, 'Workspace.tsx'],
-    preload() {
-      Workspace.preload();
-      preload();
-    },
+    preload: () => Promise.all([Workspace.preload(), preload()]),
     loadData(dispatch, ...at) {
       void dispatch(loadOutline());
-      loadData(dispatch, ...at);
+      loadData?.(dispatch, ...at);
     },
   };
 }
@@ -141,13 +138,35 @@ export const SCREENS = [...MEMBER_SCREENS, ...STORY_SCREENS, ...VISITOR_SCREENS,
 const screenAt = (pathname: string) => SCREENS.find(({ path }) => matchPath(path, pathname));
 
 /** Begins to fetch the code of the screen at a path. */
-export const preloadScreen = (pathname: string): void => screenAt(pathname)?.preload();
+export const preloadScreen = (pathname: string): void => void screenAt(pathname)?.preload();
 
-/** Begins to load a page: the code of its screen and, for whoever is signed in, the account and the data, all at once. */
-export function loadPage({ dispatch }: AppStore, { pathname, search }: Pick<Path, 'pathname' | 'search'>): void {
+/**
+ * Begins to load a page: the code of its screen and, for whoever is signed in, the account and the data, all at once.
+ * @returns resolves when the screen can be drawn; that with data takes the place of its frame as soon as the account is known
+ */
+export async function loadPage(
+  store: AppStore,
+  { pathname, search }: Pick<Path, 'pathname' | 'search'>,
+): Promise<void> {
   const screen = screenAt(pathname)!;
-  screen.preload();
-  if (readToken() === null) return;
-  void dispatch(loadUser());
-  screen.loadData(dispatch, matchPath(screen.path, pathname)!.params, new URLSearchParams(search));
+  const code = screen.preload();
+  if (readToken() !== null) {
+    void store.dispatch(loadUser());
+    screen.loadData?.(store.dispatch, matchPath(screen.path, pathname)!.params, new URLSearchParams(search));
+  }
+  await code;
+  if (screen.loadData) await accountKnown(store);
+}
+
+/** Resolves when the server or this device has said who is signed in, or the server could not be reached. */
+async function accountKnown(store: AppStore): Promise<void> {
+  const isKnown = () => selectAuthStatus(store.getState()) !== 'unknown';
+  if (isKnown()) return;
+  await new Promise<void>((resolve) => {
+    const stop = store.subscribe(() => {
+      if (!isKnown()) return;
+      stop();
+      resolve();
+    });
+  });
 }

@@ -5,6 +5,8 @@ import { CodeNotLoaded, loadCode } from './loadCode.ts';
 
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
 
+const ignore = () => {};
+
 /**
  * A screen whose code is loaded on first use. The boundaries of the shell wait for it and catch its errors.
  *
@@ -14,7 +16,7 @@ type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType
  */
 export function lazyScreen<Name extends string, Props extends object>(load: Load<Name, Props>, name: Name) {
   const Lazy: LazyExoticComponent<ComponentType<Props>> = lazy(async () => ({ default: (await loadCode(load))[name] }));
-  return Object.assign(Lazy, { preload: () => void load().catch(() => {}) });
+  return Object.assign(Lazy, { preload: () => load().then(ignore, ignore) });
 }
 
 /**

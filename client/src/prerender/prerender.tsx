@@ -7,14 +7,14 @@ import { App } from '../app/App.tsx';
 import { paths } from '../app/paths.ts';
 import { SCREENS, type Screen } from '../app/screens.tsx';
 import { makeStore } from '../app/store.ts';
-import { NOBODY } from '../features/auth/authSlice.ts';
+import { NOBODY, type AuthState } from '../features/auth/authSlice.ts';
 import { filesOf, type Manifest } from './manifest.ts';
 import { pageHtml, type PageMeta } from './pageHtml.ts';
 
 /**
  * Runs in Node at the end of the build. Writes a page for each screen, which names the files of that screen, so that they are
- * fetched together; the server finds it by `pages/index.json`. Pages that say the same to everyone are prerendered; the
- * others contain the shell, as does `index.html`, the page without a network.
+ * fetched together; the server finds it by `pages/index.json`. Pages that say the same to everyone are prerendered; those of
+ * writers contain their frame, the others the shell, as does `index.html`, the page without a network.
  */
 
 const DIST = process.argv[2] ?? 'dist';
@@ -53,9 +53,18 @@ const META: Readonly<Record<string, PageMeta>> = {
   [paths.profile(':userId')]: { title: '%TITLE%', description: '%DESCRIPTION%', image: '%IMAGE%' },
 };
 
-/** Renders a page as a visitor sees it, or the shell alone while it is still unknown who is there. */
-async function render(path: string, { isVisitor }: { isVisitor: boolean }): Promise<string> {
-  const auth = isVisitor ? NOBODY : { ...NOBODY, isAuthenticated: null, loading: true };
+/** While it is still unknown who is there, a page is the shell alone. */
+const UNKNOWN: AuthState = { ...NOBODY, isAuthenticated: null, loading: true };
+
+/** Any writer, whose data have yet to come. */
+const WRITER: AuthState = {
+  ...NOBODY,
+  isAuthenticated: true,
+  user: { _id: '', name: '', email: '', avatar: '', role: 'user', emailVerified: true, date: '' },
+};
+
+/** Renders a page as it is first drawn for a visitor, for a writer, or for somebody unknown. */
+async function render(path: string, auth: AuthState): Promise<string> {
   const { prelude } = await prerenderToNodeStream(
     <StrictMode>
       <StaticRouter location={path}>
@@ -69,16 +78,23 @@ async function render(path: string, { isVisitor }: { isVisitor: boolean }): Prom
 const read = (name: string) => readFileSync(`${DIST}/${name}`, 'utf8');
 const template = read('index.html');
 const manifest = JSON.parse(read('.vite/manifest.json')) as Manifest;
-const shell = await render(paths.dashboard, { isVisitor: false });
+const shell = await render(paths.dashboard, UNKNOWN);
 
 const isListed = (path: string) => path in META && !path.includes(':');
 
-async function htmlOf({ path, files }: Pick<Screen, 'path' | 'files'>): Promise<string> {
-  const prerendered = path in PRERENDERED;
+/** What a page shows before the app has run. */
+async function bodyOf(screen: Screen): Promise<string> {
+  if (screen.path in PRERENDERED) return render(screen.path, NOBODY);
+  // Its links can be followed; what is typed into it, or pressed, would be lost.
+  if (screen.loadData) return (await render(screen.path, WRITER)).replaceAll(/<(main|button) /g, '<$1 inert ');
+  return shell;
+}
+
+function htmlOf({ path, files }: Pick<Screen, 'path' | 'files'>, body: string): string {
   return pageHtml({
     template,
-    body: prerendered ? await render(path, { isVisitor: true }) : shell,
-    prerendered,
+    body,
+    prerendered: path in PRERENDERED,
     files: filesOf(manifest, files),
     meta: META[path] ?? META[paths.landing]!,
     address: isListed(path) ? path : undefined,
@@ -88,10 +104,10 @@ async function htmlOf({ path, files }: Pick<Screen, 'path' | 'files'>): Promise<
 rmSync(`${DIST}/pages`, { recursive: true, force: true });
 mkdirSync(`${DIST}/pages`);
 const index = SCREENS.map(({ path }, position) => ({ path, file: `${position}.html` }));
-const pages = await Promise.all(SCREENS.map(htmlOf));
+const pages = await Promise.all(SCREENS.map(async (screen) => htmlOf(screen, await bodyOf(screen))));
 pages.forEach((html, position) => writeFileSync(`${DIST}/pages/${position}.html`, html));
 writeFileSync(`${DIST}/pages/index.json`, JSON.stringify(index));
-writeFileSync(`${DIST}/index.html`, await htmlOf({ path: '', files: [] }));
+writeFileSync(`${DIST}/index.html`, htmlOf({ path: '', files: [] }, shell));
 
 const listed = SCREENS.map(({ path }) => path).filter(isListed);
 const urls = listed.map((path) => `  <url><loc>%APP_URL%${path}</loc></url>\n`).join('');

@@ -10,7 +10,7 @@ import { makeStore, type AppStore, type RootState } from '../app/store.ts';
 export function renderApp(path: string, preloadedState?: Partial<RootState>) {
   history.pushState(null, '', path);
   const store = makeStore(preloadedState);
-  if (!preloadedState?.auth) loadPage(store, location);
+  if (!preloadedState?.auth) void loadPage(store, location);
   const view = render(
     <BrowserRouter>
       <ConnectedApp store={store} />

@@ -101,7 +101,7 @@ function FindButton() {
       <IconButton
         icon={Search}
         label="Search (Ctrl+K)"
-        onPointerEnter={SearchDialog.preload}
+        onPointerEnter={() => void SearchDialog.preload()}
         onClick={() => setOpen({ mode: 'search', words: '' })}
       />
       {open?.mode === 'search' && (

@@ -2,6 +2,7 @@ import { ACTS, type Act, type OutlineText } from '@trefoil/server/contract';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
+import { classes } from '../../../ui/classes.ts';
 import { Segments } from '../../../ui/button/Segments.tsx';
 import { FormStateLine } from '../../../ui/form/FormStateLine.tsx';
 import { SaveBar } from '../../../ui/form/SaveBar.tsx';
@@ -41,8 +42,11 @@ function ActForm({ act }: { act: Act }) {
   const { field, isNamed, open } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
   const skeleton = (
-    <Stack className={css.columns}>
-      <Skeleton lines={[40, 100, 100, 60]} />
+    <Stack className={classes(css.columns, css.waiting)}>
+      <div className={css.nav} />
+      <div className={css.page}>
+        <Skeleton lines={[40, 100, 100, 60]} />
+      </div>
     </Stack>
   );
   useTitle(`Act ${act}`);
