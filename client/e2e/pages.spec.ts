@@ -63,6 +63,21 @@ test('the frame of a page is laid out as this device remembers the page @both', 
   }
 });
 
+test('the logo stands at one place on all pages, on the line of the content @both', async ({ account, page }) => {
+  const logo = page.getByRole('banner').locator('svg').first();
+  const leftsOn = async (path: string) => {
+    await page.goto(path);
+    await page.waitForLoadState('networkidle');
+    const lefts = [logo, page.locator('h1')].map(async (element) => Math.round((await element.boundingBox())!.x));
+    return Promise.all(lefts);
+  };
+  const [line] = await leftsOn('/');
+  for (const path of ['/', '/about', '/login', '/profiles']) expect(await leftsOn(path), path).toEqual([line, line]);
+  await account.signIn(page, '/robots.txt');
+  for (const path of ['/dashboard', '/posts', '/outlines/characters/me', '/about'])
+    expect(await leftsOn(path), path).toEqual([line, line]);
+});
+
 test('public pages are hydrated without a warning and without drawing their heading again', async ({ page }) => {
   const logged: string[] = [];
   page.on('console', (message) => logged.push(message.text()));

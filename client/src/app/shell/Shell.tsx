@@ -22,14 +22,12 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 export function Shell() {
   const { pathname } = useLocation();
   const signedIn = useViewer() === 'writer';
-  // Profiles look the same to visitors and writers.
-  const onLine = signedIn || pathname.startsWith('/profile');
   useFocusOnNavigation();
   useFileDrops();
   useKeyboardRoom();
   useEffect(() => (signedIn ? guardFocus() : undefined), [signedIn]);
   return (
-    <div className={css.Shell} data-act={ACT_OF[pathname]} data-line={onLine || undefined}>
+    <div className={css.Shell} data-act={ACT_OF[pathname]}>
       <ButtonAnchor
         className={css.skip}
         href={`#${MAIN_ID}`}

@@ -15,7 +15,7 @@ interface PageProps {
   title: string;
   /**
    * Widest in rem: accounts 34, import 50, texts and forms 52, characters 60, the outline 64, the landing page 90, the board 100. Otherwise
-   * 72, and 90 on the line of members' pages.
+   * 90.
    */
   width?: 34 | 50 | 52 | 60 | 64 | 90 | 100;
   className?: string;
