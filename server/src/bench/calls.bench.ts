@@ -7,11 +7,11 @@
 import { once } from 'node:events';
 import { readFileSync, readdirSync } from 'node:fs';
 import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
+import { callFrom, newAddress } from '../testing/availability/crowd.ts';
 import { buildUser } from '../testing/builders.ts';
 import { freePort } from '../testing/servers/startProcess.ts';
 
@@ -71,9 +71,7 @@ const CALLS: readonly Call[] = [
 /** The most a call may cost, compared with the earlier build. */
 const MOST = 1.15;
 
-const agent = new Agent({ keepAlive: true, maxSockets: CALLERS });
 const { BENCH_BEFORE, MONGODB_URI, MONGOD_PID } = process.env;
-let addresses = 0;
 
 /** A server of one build over data of its own. */
 class Build {
@@ -160,25 +158,15 @@ class Build {
   }
 
   /** Sends one call, as the person with this number and from an address of its own. @throws unless the status is 200 */
-  #send(method: string, path: string, body: object | undefined, person: number): Promise<string> {
-    addresses += 1;
-    const headers = {
-      'content-type': 'application/json',
-      'x-auth-token': this.#tokens[person % PEOPLE] ?? '',
-      'x-forwarded-for': `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`,
-    };
-    return new Promise((resolve, reject) => {
-      request({ host: '127.0.0.1', port: this.port, path, method, headers, agent }, (response) => {
-        let text = '';
-        response.on('data', (chunk) => (text += String(chunk)));
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve(text);
-          else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
-        });
-      })
-        .on('error', reject)
-        .end(body && JSON.stringify(body));
+  async #send(method: string, path: string, body: object | undefined, person: number): Promise<string> {
+    const token = this.#tokens[person % PEOPLE];
+    const { status, text } = await callFrom(newAddress(), `http://127.0.0.1:${this.port}${path}`, {
+      method,
+      token,
+      body,
     });
+    if (status !== 200) throw new Error(`${method} ${path}: ${status} ${text}`);
+    return text;
   }
 }
 
@@ -212,6 +200,6 @@ const before = BENCH_BEFORE === undefined ? undefined : await Build.start('befor
 try {
   for (const call of CALLS) await compare(call, now, before);
 } finally {
-  agent.destroy();
   await Promise.all([now.stop(), before?.stop()]);
 }
+process.exit(); // connections are kept

@@ -5,10 +5,11 @@
  */
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { Agent, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { buildUser } from '../testing/builders.ts';
+import { callFrom, newAddress } from '../testing/availability/crowd.ts';
 import { freePort, startProcess } from '../testing/servers/startProcess.ts';
 
 const LOTS = [18_000, 100_000] as const;
@@ -18,28 +19,13 @@ const CALLERS = 40;
 const CALLS_OF_ONE = 500;
 const SETTLING_MS = 5_000;
 
-const agent = new Agent({ keepAlive: true });
 const folder = await mkdtemp(join(tmpdir(), 'trefoil-bench-'));
 const port = await freePort();
 const settings = { PORT: String(port), DATA_DIR: folder, RATE_LIMITS: 'off', TRUST_PROXY: '1', LOG_LEVEL: 'error' };
 const server = startProcess(settings);
-let addresses = 0;
-let people = 0;
 
-function call(method: string, path: string, token = '', body?: object): Promise<{ status: number; text: string }> {
-  addresses += 1;
-  const address = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  const headers = { 'content-type': 'application/json', 'x-auth-token': token, 'x-forwarded-for': address };
-  return new Promise((resolve, reject) => {
-    request({ host: '127.0.0.1', port, path, method, headers, agent }, (answer) => {
-      let text = '';
-      answer.on('data', (chunk) => (text += String(chunk)));
-      answer.on('end', () => resolve({ status: answer.statusCode!, text }));
-    })
-      .on('error', reject)
-      .end(body && JSON.stringify(body));
-  });
-}
+const call = (method: string, path: string, token = '', body?: object) =>
+  callFrom(newAddress(), `http://127.0.0.1:${port}${path}`, { method, token, body });
 
 /** What people and strangers ask for, one after the other, and what each is answered. */
 const MIX: readonly [status: number, method: string, path: string, body?: (i: number) => object][] = [
@@ -61,8 +47,7 @@ const MIX: readonly [status: number, method: string, path: string, body?: (i: nu
 ];
 
 async function signUp(): Promise<string> {
-  const email = `writer${++people}@example.com`;
-  const body = { name: `Writer ${people}`, email, password: 'a good password', ageVerify: true, tosAgree: true };
+  const body = buildUser();
   for (;;) {
     const { status, text } = await call('POST', '/api/users', '', body);
     if (status === 200) return (JSON.parse(text) as { token: string }).token;
@@ -108,8 +93,8 @@ try {
   console.log(`memory after the second lot: ${growth.toFixed(2)} times the first (at most ${MOST_GROWTH})`);
   if (growth > MOST_GROWTH) process.exitCode = 1;
 } finally {
-  agent.destroy();
   server.child.kill();
   await server.exited();
   await rm(folder, { recursive: true, force: true });
 }
+process.exit(); // connections are kept

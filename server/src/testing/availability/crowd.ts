@@ -4,28 +4,31 @@ import { Agent, request } from 'node:http';
 export interface Outcome {
   readonly status: number;
   readonly retryAfter: number;
+  readonly text: string;
 }
 
 const agent = new Agent({ keepAlive: true });
-let addresses = 0;
+let addresses = 2 << 16; // 10.2.0.0
 
 /** An unused IP address; the server under test needs TRUST_PROXY. */
 export function newAddress(): string {
   addresses += 1;
-  return `10.2.${Math.floor(addresses / 250)}.${addresses % 250}`;
+  return `10.${addresses >> 16}.${(addresses >> 8) & 255}.${addresses & 255}`;
 }
 
-/** Sends one call from an IP address. @param url with the path @param body makes it a POST */
+/** Sends one call from an IP address. @param url with the path */
 export function callFrom(
   address: string,
   url: string,
-  { token = '', body }: { token?: string; body?: object } = {},
+  { token = '', body, method = body ? 'POST' : 'GET' }: { token?: string; body?: object; method?: string } = {},
 ): Promise<Outcome> {
   const headers = { 'x-forwarded-for': address, 'x-auth-token': token, 'content-type': 'application/json' };
   return new Promise((resolve, reject) => {
-    request(url, { agent, method: body ? 'POST' : 'GET', headers }, (response) => {
-      const { statusCode = 0, headers: received } = response;
-      response.resume().on('end', () => resolve({ status: statusCode, retryAfter: Number(received['retry-after']) }));
+    request(url, { agent, method, headers }, (response) => {
+      const { statusCode: status = 0, headers: received } = response;
+      let text = '';
+      response.on('data', (chunk) => (text += String(chunk)));
+      response.on('end', () => resolve({ status, retryAfter: Number(received['retry-after']), text }));
     })
       .on('error', reject)
       .end(body && JSON.stringify(body));

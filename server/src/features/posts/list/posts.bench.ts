@@ -16,8 +16,7 @@ import { type StoredPost, newComment, newPost, posts } from '../postModel.ts';
 
 /*
  * What Brainstorm costs: a page of cards in every list, with 20 posts and with 100,000, at the top and deep down; a page of posts
- * with 10,000 likes or 1,000 comments each; a comment, a vote and a like in a discussion of 100. Every amount of data has a
- * server process of its own, and the calls take turns, so that whatever else the machine does affects all alike. Exits with 1
+ * with 10,000 likes or 1,000 comments each. Every amount of data has a server process of its own, and the calls take turns, so that whatever else the machine does affects all alike. Exits with 1
  * if a page out of 100,000 posts takes more than 1.5 times as long as the same page out of 20, in the median of the rounds.
  * `BENCH_MONGODB_URI=mongodb://localhost:27017` measures on MongoDB.
  */
@@ -26,7 +25,6 @@ const MANY = 100_000;
 const FEW = 20;
 const FANS = 10_000;
 const LONGEST = 1_000;
-const COMMENTS = 100;
 const MOST = 1.5;
 const START = Date.UTC(2025, 0, 1);
 const SECRET = 'only-for-this-measurement';
@@ -34,10 +32,8 @@ const IDEA = 'a lighthouse keeper finds letters that are not written yet. ';
 
 interface Case {
   name: string;
-  method: string;
   url: string;
   token: string;
-  body?: object;
   times: number[];
 }
 interface Server {
@@ -63,31 +59,19 @@ try {
 }
 
 async function measure(): Promise<void> {
-  const [few] = await serve('few', { count: FEW });
-  const [many] = await serve('many', { count: MANY });
-  const [popular] = await serve('popular', { count: FEW, likes: FANS });
-  const [long] = await serve('long', { count: FEW, comments: LONGEST });
-  const [usual, discussed] = await serve('usual', { count: FEW, comments: COMMENTS });
+  const few = await serve('few', { count: FEW });
+  const many = await serve('many', { count: MANY });
+  const popular = await serve('popular', { count: FEW, likes: FANS });
+  const long = await serve('long', { count: FEW, comments: LONGEST });
   const page = ({ url, token }: Server, name: string, query = ''): Case => {
-    return { name, method: 'GET', url: `${url}/api/posts?view=card${query}`, token, times: [] };
+    return { name, url: `${url}/api/posts?view=card${query}`, token, times: [] };
   };
   const pairs = Object.entries(listQueries()).map(([name, query]): [Case, Case] => [
     page(few, `${name}, ${FEW} posts`, query),
     page(many, `${name}, ${MANY} posts`, query),
   ]);
-  const { _id, comments } = discussed[0]!;
-  const put = (name: string, path: string, body?: object): Case => {
-    return { name, method: 'PUT', ...usual, url: `${usual.url}/api/posts/${path}`, body: body ?? {}, times: [] };
-  };
-  const others = [
-    page(popular, `top, ${FANS} likes each`),
-    page(long, `top, ${LONGEST} comments each`),
-    put(`like, ${COMMENTS} comments`, `like/${String(_id)}`),
-    put(`vote, ${COMMENTS} comments`, `comment/${String(_id)}/vote/${String(comments[9]!._id)}`),
-  ];
-  const comment = discussed.slice(0, FEW).map(({ _id: post }) => put('', `comment/${String(post)}`, { text: 'Yes.' }));
+  const others = [page(popular, `top, ${FANS} likes each`), page(long, `top, ${LONGEST} comments each`)];
   const cases = [...pairs.flat(), ...others];
-  const commenting = { ...comment[0]!, name: `comment, ${COMMENTS} to ${COMMENTS + ROUNDS / FEW} others` };
   for (let round = -ROUNDS / 4; round < ROUNDS; round++) {
     // Each comes first as often as the others: after a pause everything is a little slower.
     const first = (round + ROUNDS) % cases.length;
@@ -95,9 +79,8 @@ async function measure(): Promise<void> {
       const time = await timeOf(one);
       if (round >= 0) one.times.push(time);
     }
-    if (round >= 0) commenting.times.push(await timeOf(comment[round % FEW]!));
   }
-  for (const one of [...cases, commenting]) print(one);
+  for (const one of cases) print(one);
   for (const pair of pairs) judge(...pair);
 }
 
@@ -117,8 +100,8 @@ function listQueries(): Record<string, string> {
   };
 }
 
-/** Fills a database and starts a server on it. @returns the server and its first posts */
-async function serve(name: string, contents: Contents): Promise<[Server, StoredPost[]]> {
+/** Fills a database and starts a server on it. */
+async function serve(name: string, contents: Contents): Promise<Server> {
   const port = await freePort();
   const mongodb = process.env['BENCH_MONGODB_URI'];
   const env = {
@@ -133,14 +116,13 @@ async function serve(name: string, contents: Contents): Promise<[Server, StoredP
   const database = await openDatabase(config, createLogger(config));
   await database.ready;
   await fill(contents);
-  const first = await posts.find({ user: person }, { limit: FEW }).toArray();
   await database.close();
   const token = createTokens(config).issue(person.toHexString());
   running.push(startProcess(env));
   const server = { url: `http://127.0.0.1:${port}`, token };
-  const ping: Case = { name, method: 'GET', ...server, url: `${server.url}/api/posts?limit=1`, times: [] };
+  const ping: Case = { name, url: `${server.url}/api/posts?limit=1`, token, times: [] };
   while ((await send(ping).catch(() => null)) !== 200) await wait(50);
-  return [server, first];
+  return server;
 }
 
 /**
@@ -176,19 +158,17 @@ async function timeOf(one: Case): Promise<number> {
     const start = performance.now();
     const status = await send(one);
     if (status === 200) return performance.now() - start;
-    if (status !== 503) throw new Error(`${one.method} ${one.url}: ${status}`);
+    if (status !== 503) throw new Error(`${one.url}: ${status}`);
     await wait(500);
   }
 }
 
-function send({ method, url, token, body }: Case): Promise<number | undefined> {
-  const headers = { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) };
+function send({ url, token }: Case): Promise<number | undefined> {
   return new Promise((resolve, reject) => {
-    request(url, { agent, method, headers }, (answer) => {
+    const sent = request(url, { agent, headers: { authorization: `Bearer ${token}` } }, (answer) => {
       answer.resume().on('end', () => resolve(answer.statusCode));
-    })
-      .on('error', reject)
-      .end(body && JSON.stringify(body));
+    });
+    sent.on('error', reject).end();
   });
 }
 
