@@ -59,22 +59,12 @@ const ROUTES: [
 ];
 
 const nested = (depth: number): unknown => JSON.parse('['.repeat(depth) + ']'.repeat(depth));
-const WRONG = [
-  5,
-  true,
-  { $ne: null },
-  {},
-  [],
-  ['x', { $gt: '' }],
-  'nul \u0000',
-  'half \ud83d',
-  'bell \u0007',
-  nested(1_000),
-];
+const NO_TEXTS = [5, true, { $ne: null }, [], ['x', { $gt: '' }], nested(1_000)];
+const NO_CLEAN_TEXTS = [...NO_TEXTS, 'nul \u0000', 'half \ud83d', 'bell \u0007'];
 
 describe.each(ROUTES)('%s %s', (method, path, valid, texts, others) => {
   it('names every text field that holds something else than clean text', async () => {
-    for (const value of texts.length > 0 ? WRONG : []) {
+    for (const value of texts.length > 0 ? NO_CLEAN_TEXTS : []) {
       const wrong = Object.fromEntries(texts.map((field) => [field, value]));
       const { status, body } = await call(method, path, { ...valid(), ...wrong });
       expect([value, status]).toEqual([value, 400]);
@@ -85,7 +75,7 @@ describe.each(ROUTES)('%s %s', (method, path, valid, texts, others) => {
 
   it('answers anything at all in its other fields with less than 500', async () => {
     for (const field of others) {
-      for (const value of [...WRONG, 'x', null, Number.MAX_VALUE]) {
+      for (const value of [...NO_TEXTS, 'x', null, Number.MAX_VALUE]) {
         const { status } = await call(method, path, { ...valid(), [field]: value });
         expect([field, value, status < 500]).toEqual([field, value, true]);
       }

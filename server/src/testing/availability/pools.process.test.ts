@@ -53,23 +53,20 @@ async function untilServed(call: () => Promise<Outcome>): Promise<void> {
   throw new Error('Not served after 20 tries');
 }
 
-it.each([
-  ['right', (one: SignedUp) => one, 200],
-  ['wrong', (one: SignedUp) => ({ ...one, password: 'wrong' }), 400],
-] as const)(
-  '%s passwords by the hundred from one IP address: others read and log in meanwhile',
-  async (_kind, as, status) => {
-    const others = await signUpMany(10);
-    const people = await signUpMany(100);
-    const address = newAddress();
-    const crowd = times(sized(120, 500), (i) => logIn(as(people[i % 100]!), address));
-    const { counts } = await whileReading(crowd, async () => {
-      for (const one of others) await untilServed(() => logIn(one));
-    });
-    expect(counts[status]).toBeGreaterThan(0);
-    expect(Object.keys(counts).filter((one) => ![status, 429, 503].includes(Number(one)))).toEqual([]);
-  },
-);
+it('passwords by the hundred from one IP address, right and wrong: others read and log in meanwhile', async () => {
+  const others = await signUpMany(10);
+  const people = await signUpMany(50);
+  const address = newAddress();
+  const crowd = times(sized(120, 500), (i) => {
+    const one = people[i % 50]!;
+    return logIn(i % 2 ? one : { ...one, password: 'wrong' }, address);
+  });
+  const { counts } = await whileReading(crowd, async () => {
+    for (const one of others) await untilServed(() => logIn(one));
+  });
+  expect(counts[200]).toBeGreaterThan(0);
+  expect(Object.keys(counts).filter((status) => !['200', '400', '429', '503'].includes(status))).toEqual([]);
+});
 
 it('sign-ups by the hundred: each becomes an account or a 503, and others read meanwhile', async () => {
   const before = await UserModel.countDocuments();

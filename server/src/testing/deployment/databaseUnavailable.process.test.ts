@@ -54,9 +54,8 @@ async function expectAllAway(who: Pick<SignedUp, 'token'>) {
 }
 
 it.each([
-  ['closed', 'on'],
+  ['closed', 'off'],
   ['silent', 'on'],
-  ['silent', 'off'],
 ] as const)('%s, with rate limits %s: 503 within 3 s, and all is well when it is back', async (state, limits) => {
   await start('open', { RATE_LIMITS: limits });
   const writer = await signUp(server);
@@ -67,6 +66,11 @@ it.each([
   await until(async () => (await server.request().get('/readyz')).status === 200);
   const answer = await server.request().get('/api/auth').set('x-auth-token', writer.token).expect(200);
   expect(answer.body).toMatchObject(writer.user);
+  // The log tells of the fault without telling what people sent.
+  const logs = JSON.stringify(server.logs);
+  expect(logs).toMatch(/"err":\{"name":"Mongo\w+"/);
+  expect(logs).not.toContain('"message":');
+  expect(logs).not.toMatch(/example\.com|Lost\?|good password/);
 });
 
 it('a command that is written to a connection in the moment of its end fails and does not wait', async () => {
@@ -90,22 +94,7 @@ it('a database that is away at boot: 503 until it is there, then all is well wit
   await proxy.set('open');
   await until(async () => (await server.request().get('/readyz')).status === 200);
   await signUp(server);
-  const [first, second] = [buildUser(), buildUser({ email: 'SAME@example.com' })];
-  await server
-    .request()
-    .post('/api/users')
-    .send({ ...first, email: 'same@example.com' })
-    .expect(200);
-  await server.request().post('/api/users').send(second).expect(400); // the unique index is there
-});
-
-it('tells of a fault in the log without telling what people sent', async () => {
-  await start();
-  const writer = await signUp(server);
-  await proxy.set('closed');
-  await expectAllAway(writer);
-  const logs = JSON.stringify(server.logs);
-  expect(logs).toMatch(/"err":\{"name":"Mongo\w+"/);
-  expect(logs).not.toContain('"message":');
-  expect(logs).not.toMatch(/example\.com|Lost\?|good password/);
+  const post = (email: string) => server.request().post('/api/users').send(buildUser({ email }));
+  await post('same@example.com').expect(200);
+  await post('SAME@example.com').expect(400); // the unique index is there
 });
