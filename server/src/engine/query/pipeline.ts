@@ -2,17 +2,16 @@ import { MongoError, unknownName, unsupported } from '../values/errors.ts';
 import { entriesOf } from '../values/paths.ts';
 import { isNumber } from '../values/typeNames.ts';
 import { type Doc, isDocument, toNumber } from '../values/types.ts';
-import type { QueryOptions } from './query.ts';
 
-/** A pipeline as a query, and what its documents are counted into, if they are. */
+/** A pipeline that counts documents. */
 export interface Pipeline {
-  options: QueryOptions;
-  /** the document that has the number of the documents */
-  countInto: ((count: number) => Doc) | undefined;
+  filter: Doc;
+  /** the document that has their number */
+  countInto: (count: number) => Doc;
 }
 
-/** The stages that there are, in the order in which a pipeline may have them. */
-const STAGES = ['$match', '$limit', '$group'];
+/** The stages that there are: those that drivers send for countDocuments. */
+const STAGES = ['$match', '$group'];
 
 /** Whether an aggregation has a stage of this name. */
 export const isStage = (name: string) => STAGES.includes(name);
@@ -30,16 +29,7 @@ export function readStage(stage: unknown, isThere = isStage): [name: string, spe
   return [name, stage[name]];
 }
 
-/** The number of a $limit stage. */
-function limitNumber(value: unknown): number {
-  const number = toNumber(value);
-  if (number === 0) throw new MongoError(15958, 'the limit must be positive');
-  if (number === undefined || !Number.isInteger(number) || number < 0)
-    throw new MongoError(5107201, 'invalid argument to $limit stage: Expected a positive integer');
-  return number;
-}
-
-/** Reads $group, which counts all documents: `{ _id: 1, n: { $sum: 1 } }`, as drivers send it for countDocuments. */
+/** Reads $group, which counts all documents: `{ _id: 1, n: { $sum: 1 } }`. */
 function readGroup(spec: unknown): (count: number) => Doc {
   if (!isDocument(spec)) throw new MongoError(15947, "a group's fields must be specified in an object");
   if (!('_id' in spec)) throw new MongoError(15955, 'a group specification must include an _id');
@@ -55,23 +45,17 @@ function readGroup(spec: unknown): (count: number) => Doc {
 }
 
 /**
- * Reads a pipeline of the stages that a query can do, in the order in which it does them.
- * @throws MongoError with MongoDB's codes for what is wrong, 238 for stages in another order
+ * Reads a pipeline of any number of $match, which come first, and one $group.
+ * @throws MongoError with MongoDB's codes for what is wrong, 238 for any other order
  */
 export function readPipeline(pipeline: readonly unknown[]): Pipeline {
   const stages = pipeline.map((stage) => readStage(stage));
-  const take = (name: string): unknown => (stages[0]?.[0] === name ? stages.shift()?.[1] : undefined);
-  const filters: Doc[] = [];
-  for (let filter = take('$match'); filter !== undefined; filter = take('$match')) {
+  const filters = stages.slice(0, -1).map(([name, filter]) => {
+    if (name !== '$match') throw unsupported(`${name} before another stage`);
     if (!isDocument(filter)) throw new MongoError(15959, 'the match filter must be an expression in an object');
-    filters.push(filter);
-  }
-  const [limit, group] = [take('$limit'), take('$group')];
-  if (stages[0]) throw unsupported(`${stages[0][0]} anywhere but in the order ${STAGES.join(', ')},`);
-  const options = {
-    filter: filters.length > 1 ? { $and: filters } : filters[0],
-    limit: limit === undefined ? 0 : limitNumber(limit),
-    countsOnly: group !== undefined,
-  };
-  return { options, countInto: group === undefined ? undefined : readGroup(group) };
+    return filter;
+  });
+  const [last, spec] = stages.at(-1) ?? [];
+  if (last !== '$group') throw unsupported('A pipeline that does not end with $group');
+  return { filter: filters.length > 0 ? { $and: filters } : {}, countInto: readGroup(spec) };
 }

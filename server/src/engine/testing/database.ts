@@ -6,38 +6,20 @@ export interface TestDatabase {
   db: Db;
   /** Whether this is the embedded database, not a MongoDB. */
   embedded: boolean;
-  /** The major version of MongoDB that it is or follows. */
-  version: number;
   /** A collection that no other test sees, holding these documents. */
   with(documents?: Document[]): Promise<Collection<Document>>;
-  /** A further client on the same database, closed after the suite. */
-  connect(options?: MongoClientOptions): Promise<MongoClient>;
 }
 
-/**
- * What the suite runs against: the MongoDB that CONFORMANCE_URI names, or else the embedded database that serves the
- * whole test run.
- */
-function addressOfTarget(): string {
-  const uri = process.env.CONFORMANCE_URI ?? process.env.TEST_MONGODB_URI;
-  if (!uri) throw new Error('TEST_MONGODB_URI is not set: run the tests with jest and its global setup');
-  return uri;
-}
+/** The MongoDB that CONFORMANCE_URI names, or else the embedded database that serves the whole test run. */
+const TARGET = process.env.CONFORMANCE_URI ?? process.env.TEST_MONGODB_URI!;
 
 /**
  * Gives a suite its database, its client and throw-away collections, and cleans up behind it.
  * @param options the driver's options, such as `promoteValues: false` to see exact types
  */
 export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
-  const uri = addressOfTarget();
-  const clients: MongoClient[] = [];
   let made = 0;
   const database = {
-    async connect(more: MongoClientOptions = {}) {
-      const client = new MongoClient(uri, { ...options, ...more });
-      clients.push(client);
-      return client.connect();
-    },
     async with(documents: Document[] = []) {
       const collection = database.db.collection(`c${++made}`);
       if (documents.length > 0) await collection.insertMany(documents.map((document) => ({ ...document })));
@@ -45,15 +27,14 @@ export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
     },
   } as TestDatabase;
   beforeAll(async () => {
-    database.client = await database.connect();
+    database.client = await new MongoClient(TARGET, options).connect();
     database.db = database.client.db(`conformance_${new ObjectId().toHexString()}`);
-    const { modules = [], version } = await database.db.command({ buildInfo: 1 });
+    const { modules = [] } = await database.db.command({ buildInfo: 1 });
     database.embedded = modules.includes('embedded');
-    database.version = parseInt(version);
   });
   afterAll(async () => {
     await database.db.dropDatabase();
-    await Promise.all(clients.map((client) => client.close()));
+    await database.client.close();
   });
   return database;
 }

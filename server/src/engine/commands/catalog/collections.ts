@@ -1,19 +1,7 @@
 import { compileFilter } from '../../query/match.ts';
-import { MongoError } from '../../values/errors.ts';
 import { command, namespaceOf, ok } from '../command.ts';
 import { any, flag, object, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
-
-export const create = command({}, async (call) => {
-  const namespace = namespaceOf(call);
-  if (String(call.message.create).startsWith('system.'))
-    throw new MongoError(73, `Invalid system namespace: ${namespace}`);
-  const { catalog, store } = call.engine;
-  await store.write(() => {
-    if (!catalog.find(namespace)) catalog.create(namespace);
-  });
-  return ok();
-});
 
 export const drop = command({}, async (call) => {
   const namespace = namespaceOf(call);

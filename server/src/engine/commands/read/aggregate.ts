@@ -4,7 +4,7 @@ import { failedToParse, MongoError } from '../../values/errors.ts';
 import { toNumber } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
 import { array, object, readOptions } from '../options.ts';
-import { CURSOR, openCursor, openList } from './cursors.ts';
+import { CURSOR, openList } from './cursors.ts';
 
 export const aggregate = command(
   { pipeline: array, cursor: object },
@@ -15,9 +15,8 @@ export const aggregate = command(
     const namespace = namespaceOf(call);
     if (!cursor) throw failedToParse("The 'cursor' option is required");
     const batch = readOptions('aggregate.cursor', cursor, CURSOR);
-    const { options, countInto } = readPipeline(pipeline);
-    const query = new Query(engine, namespace, options);
-    if (!countInto) return openCursor(namespace, query, batch, time);
+    const { filter, countInto } = readPipeline(pipeline);
+    const query = new Query(engine, namespace, { filter, countsOnly: true });
     let counted = 0;
     while (!query.ended) {
       counted += query.take(Infinity, time.sliceEnd).length;

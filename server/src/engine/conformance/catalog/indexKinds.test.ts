@@ -8,84 +8,56 @@ import { refusalOf } from '../../testing/refusals.ts';
 
 const database = useDatabase();
 
-describe('a multikey index', () => {
-  it('finds a document by an element that stays when another with the same value goes', async () => {
-    const rows = await database.with([
-      {
-        _id: 1,
-        d: [
-          { x: 1, y: 'a' },
-          { x: 1, y: 'b' },
-          { x: 2, y: 'c' },
-        ],
-      },
-    ]);
-    await rows.createIndex({ 'd.x': 1, _id: 1 });
-    await rows.updateOne({}, { $pull: { d: { y: 'a' } } } as Document);
-    expect(await rows.countDocuments({ 'd.x': 1 })).toBe(1);
-    await rows.updateOne({}, { $pull: { d: { y: 'b' } } } as Document);
-    expect(await rows.countDocuments({ 'd.x': 1 })).toBe(0);
-    await rows.updateOne({}, { $push: { d: { x: 3 } } } as Document);
-    expect(await rows.countDocuments({ 'd.x': { $in: [2, 3] } })).toBe(1);
-  });
+it('a multikey index finds a document by an element that stays when another with the same value goes', async () => {
+  const d = ['a', 'b', 'c'].map((y) => ({ x: y === 'c' ? 2 : 1, y }));
+  const rows = await database.with([{ _id: 1, d }]);
+  await rows.createIndex({ 'd.x': 1, _id: 1 });
+  await rows.updateOne({}, { $pull: { d: { y: 'a' } } } as Document);
+  expect(await rows.countDocuments({ 'd.x': 1 })).toBe(1);
+  await rows.updateOne({}, { $pull: { d: { y: 'b' } } } as Document);
+  expect(await rows.countDocuments({ 'd.x': 1 })).toBe(0);
+  await rows.updateOne({}, { $push: { d: { x: 3 } } } as Document);
+  expect(await rows.countDocuments({ 'd.x': { $in: [2, 3] } })).toBe(1);
 });
 
-describe('an index with a lifetime', () => {
-  it('is kept with its seconds, and a document not yet old stays', async () => {
-    const rows = await database.with([{ _id: 1, at: new Date() }, { _id: 2, at: 'no date' }, { _id: 3 }]);
-    await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
-    expect((await rows.indexes()).at(-1)).toMatchObject({ expireAfterSeconds: 3600 });
-    expect(await rows.countDocuments()).toBe(3);
-  });
-
-  // A MongoDB looks every 60 seconds: too long for a test.
-  it('deletes what is over, with its index entries, and nothing else', async () => {
-    const mine = await startDatabase({ folder: await mkdtemp(join(tmpdir(), 'ttl-')), ttlSeconds: 0.1 });
-    const client = await new MongoClient(mine.uri('ttl')).connect();
-    const rows = client.db().collection<{ _id: number }>('rows');
-    const [past, future] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 3_600_000)];
-    await rows.insertMany(
-      [past, future, [future, past], [future], 'text', null, 5, new Date()].map((at, _id) => ({ _id, at, keep: _id })),
-    );
-    await rows.insertMany([{ _id: 8 }, { _id: 9, other: past }] as never[]);
-    await rows.createIndex({ keep: 1 });
-    await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
-    await rows.createIndex({ other: 1 }, { expireAfterSeconds: 0 });
-    while ((await rows.countDocuments()) > 7) await new Promise((done) => setTimeout(done, 20));
-    await new Promise((done) => setTimeout(done, 300));
-    expect(await idsOf(rows as never, {})).toEqual([1, 3, 4, 5, 6, 7, 8]);
-    expect(await rows.countDocuments({ keep: { $gte: 0 } })).toBe(6);
-    await client.close();
-    await mine.close();
-  });
+// A MongoDB looks every 60 seconds: too long for a test.
+it('an index with a lifetime deletes what is over, with its index entries, and nothing else', async () => {
+  const mine = await startDatabase({ folder: await mkdtemp(join(tmpdir(), 'ttl-')), ttlSeconds: 0.1 });
+  const client = await new MongoClient(mine.uri('ttl')).connect();
+  const rows = client.db().collection<{ _id: number }>('rows');
+  const [past, future] = [new Date(Date.now() - 7_200_000), new Date(Date.now() + 3_600_000)];
+  await rows.insertMany(
+    [past, future, [future, past], [future], 'text', null, 5, new Date()].map((at, _id) => ({ _id, at, keep: _id })),
+  );
+  await rows.insertMany([{ _id: 8 }, { _id: 9, other: past }] as never[]);
+  await rows.createIndex({ keep: 1 });
+  await rows.createIndex({ at: 1 }, { expireAfterSeconds: 3600 });
+  await rows.createIndex({ other: 1 }, { expireAfterSeconds: 0 });
+  while ((await rows.countDocuments()) > 7) await new Promise((done) => setTimeout(done, 20));
+  await new Promise((done) => setTimeout(done, 300));
+  expect(await idsOf(rows as never, {})).toEqual([1, 3, 4, 5, 6, 7, 8]);
+  expect(await rows.countDocuments({ keep: { $gte: 0 } })).toBe(6);
+  await client.close();
+  await mine.close();
 });
 
 const unique = { unique: true };
 
 describe('a unique index', () => {
-  it('refuses a second, and says which index and which value', async () => {
-    const rows = await database.with([{ _id: 1, mail: 'a@b.c' }]);
-    await rows.createIndex({ mail: 1 }, unique);
-    const refusal = await refusalOf(rows.insertOne({ _id: 2 as never, mail: 'a@b.c' }));
-    expect(refusal).toMatchObject({ code: 11000, details: { keyPattern: { mail: 1 }, keyValue: { mail: 'a@b.c' } } });
-    expect(refusal.message).toContain(`E11000 duplicate key error collection: ${rows.namespace} index: mail_1`);
-    expect(await rows.countDocuments()).toBe(1);
-  });
-
   it.each<[string, IndexSpecification, Document, Document]>([
     ['_id', { _id: 1 }, { _id: 5 }, { _id: 5 }],
     ['a compound key', { a: 1, b: -1 }, { a: 1, b: 'x' }, { a: 1, b: 'x' }],
     ['a missing field', { a: 1 }, {}, { a: null }],
     ['a deep path', { 'a.b': 1 }, { a: { b: true } }, { 'a.b': true }],
     ['a long', { a: 1 }, { a: Long.fromString('9007199254740993') }, { a: Long.fromString('9007199254740993') }],
-    ['a date', { a: 1 }, { a: new Date(5) }, { a: new Date(5) }],
-    ['a double', { a: 1 }, { a: 1.5 }, { a: 1.5 }],
-  ])('names %s', async (_title, key, document, keyValue) => {
+  ])('refuses a second, and names %s', async (_title, key, document, keyValue) => {
     const rows = await database.with([{ ...document }]);
     if (!('_id' in (key as Document))) await rows.createIndex(key, unique);
     const { _id, ...rest } = document;
     const refusal = await refusalOf(rows.insertOne(_id === undefined ? rest : { _id }));
     expect(refusal).toMatchObject({ code: 11000, details: { keyPattern: key, keyValue } });
+    expect(refusal.message).toContain(`E11000 duplicate key error collection: ${rows.namespace} index: `);
+    expect(await rows.countDocuments()).toBe(1);
   });
 
   it('holds for updates, replacements, upserts and bulks', async () => {
@@ -134,20 +106,9 @@ describe('a unique index', () => {
   it('cannot be made over doubles, and says which', async () => {
     const rows = await database.with([{ a: 5 }, { a: 5 }]);
     const refusal = await refusalOf(rows.createIndex({ a: 1 }, unique));
-    expect(refusal).toMatchObject({
-      code: 11000,
-      codeName: 'DuplicateKey',
-      details: { keyPattern: { a: 1 }, keyValue: { a: 5 } },
-    });
+    const details = { keyPattern: { a: 1 }, keyValue: { a: 5 } };
+    expect(refusal).toMatchObject({ code: 11000, codeName: 'DuplicateKey', details });
     expect(await rows.indexes()).toHaveLength(1);
     await rows.insertOne({ a: 5 });
-  });
-
-  it('lets one of many racing writers in', async () => {
-    const rows = await database.with();
-    await rows.createIndex({ u: 1 }, unique);
-    const outcomes = await Promise.allSettled(Array.from({ length: 64 }, () => rows.insertOne({ u: 'same' })));
-    expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1);
-    expect(await rows.countDocuments()).toBe(1);
   });
 });

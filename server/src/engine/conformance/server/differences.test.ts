@@ -36,17 +36,14 @@ it('differs: there are no transactions', async () => {
   await session.endSession();
 });
 
-describe('differs: one kind of index', () => {
-  it.each<[string, Document]>([
-    ['text', { t: 'text' }],
-    ['2dsphere', { t: '2dsphere' }],
-    ['hashed', { t: 'hashed' }],
-    ['wildcard', { '$**': 1 }],
-  ])('a %s index is refused with 67', async (title, key) => {
-    const create = database.db.command({ createIndexes: 'kinds', indexes: [{ key, name: title }] });
-    if (database.embedded) await expectRefusal(create, 67, 'CannotCreateIndex');
-    else expect(await create).toMatchObject({ ok: 1 });
-  });
+it.each<[string, Document]>([
+  ['text', { t: 'text' }],
+  ['hashed', { t: 'hashed' }],
+  ['wildcard', { '$**': 1 }],
+])('differs: a %s index is refused with 67', async (title, key) => {
+  const create = database.db.command({ createIndexes: 'kinds', indexes: [{ key, name: title }] });
+  if (database.embedded) await expectRefusal(create, 67, 'CannotCreateIndex');
+  else expect(await create).toMatchObject({ ok: 1 });
 });
 
 describe('differs: it has what the product uses', () => {
@@ -63,12 +60,14 @@ describe('differs: it has what the product uses', () => {
     ['a $group by a field', { $group: { _id: '$a', n: { $sum: 1 } } }],
     ['a sum of a field', { $group: { _id: null, n: { $sum: '$a' } } }],
     ['a sum of twos', { $group: { _id: null, n: { $sum: 2 } } }],
-    ['a regular expression', { $match: { a: /a/ } }],
-    ['a regular expression in $in', { $match: { a: { $in: [/a/] } } }],
-    ['$match behind another stage', { $limit: 1 }, { $match: { _id: 1 } }],
-    ['$limit behind another stage', { $group: { _id: null } }, { $limit: 1 }],
+    ['$match behind $group', { $group: { _id: null } }, { $match: { _id: null } }],
+    ['a pipeline without $group', { $match: { _id: null } }],
   ])('%s is refused with 238', async (_title, ...stages) => {
     await expectNotImplemented(rows.aggregate(stages).toArray());
+  });
+
+  it.each([/a/, { $in: [/a/] }])('a regular expression is refused with 238: %p', async (a) => {
+    await expectNotImplemented(rows.find({ a }).toArray());
   });
 
   it.each<[string, Document]>([
@@ -88,13 +87,8 @@ describe('differs: it has what the product uses', () => {
   it('a sort of more than 1,000 documents without an index is refused with 292', async () => {
     const many = await database.with(Array.from({ length: 1001 }, (_, i) => ({ _id: i, n: -i })));
     await expectUnknown(many.find().sort({ n: 1 }).limit(1).toArray(), 292);
-    expect(
-      await many
-        .find({ _id: { $gt: 0 } } as Document)
-        .sort({ n: 1 })
-        .limit(1)
-        .toArray(),
-    ).toEqual([{ _id: 1000, n: -1000 }]);
+    const few = { _id: { $gt: 0 } } as Document;
+    expect(await many.find(few).sort({ n: 1 }).limit(1).toArray()).toEqual([{ _id: 1000, n: -1000 }]);
   });
 
   it('a sum beyond a long by $inc is refused with 238', async () => {

@@ -1,4 +1,4 @@
-import { BSON, type Document, Double, Int32 } from 'mongodb';
+import { BSON, type Document } from 'mongodb';
 import { byId, useDatabase } from '../../testing/database.ts';
 import { expectRefusal, expectWriteError } from '../../testing/refusals.ts';
 
@@ -20,57 +20,25 @@ describe('hello', () => {
       ok: 1,
     });
     expect(answer[name === 'hello' ? 'isWritablePrimary' : 'ismaster']).toBe(true);
-    expect(answer.maxWireVersion).toBeGreaterThanOrEqual(database.version < 7 ? 17 : 21);
+    expect(answer.maxWireVersion).toBeGreaterThanOrEqual(17);
   });
 });
 
-describe('small talk', () => {
-  it('ping and buildInfo', async () => {
-    expect(await admin({ ping: 1 })).toMatchObject({ ok: 1 });
-    const info = await admin({ buildInfo: 1 });
-    expect(info).toMatchObject({
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-
-      maxBsonObjectSize: 16_777_216,
-      ok: 1,
-    });
-    expect(info.versionArray.slice(0, 2).join('.')).toBe(info.version.split('.').slice(0, 2).join('.'));
-  });
-
-  it('ok is a double and counts are int32, as in MongoDB', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    const exact = { promoteValues: false };
-    const write = (command: Document) => database.db.command(command, exact);
-    expect((await write({ ping: 1 })).ok).toEqual(new Double(1));
-    expect(await write({ insert: rows.collectionName, documents: [{ _id: 2 }] })).toMatchObject({
-      n: new Int32(1),
-      ok: new Double(1),
-    });
-    const updates = [{ q: {}, u: { $set: { a: 1 } }, multi: true }];
-    expect(await write({ update: rows.collectionName, updates })).toMatchObject({
-      n: new Int32(2),
-      nModified: new Int32(2),
-    });
-    const { cursor } = await write({ find: rows.collectionName, batchSize: 1 });
-    expect(cursor.id).toBeInstanceOf(BSON.Long);
-  });
+it('buildInfo tells the version twice', async () => {
+  const { version, versionArray } = await admin({ buildInfo: 1 });
+  expect(versionArray.slice(0, 3).join('.')).toBe(version);
 });
 
-describe('commands that do not exist', () => {
-  it.each([['nonsense'], ['__proto__'], ['constructor'], ['toString'], ['hasOwnProperty'], ['Find'], ['']])(
-    '%p',
-    async (name) => {
-      const command = {};
-      Object.defineProperty(command, name, { value: 1, enumerable: true });
-      await expectRefusal(database.db.command(command), 59, 'CommandNotFound');
-    },
-  );
+it.each(['nonsense', '__proto__', 'constructor', 'Find', ''])('there is no command %p', async (name) => {
+  const command = {};
+  Object.defineProperty(command, name, { value: 1, enumerable: true });
+  await expectRefusal(database.db.command(command), 59, 'CommandNotFound');
 });
 
 /** By their names, with what each of them is about. */
 const COMMANDS = {
   ...{ find: 'x', getMore: BSON.Long.ONE, killCursors: 'x', aggregate: 'x', insert: 'x', update: 'x', delete: 'x' },
-  ...{ findAndModify: 'x', create: 'x', drop: 'x', dropDatabase: 1, listCollections: 1 },
+  ...{ findAndModify: 'x', drop: 'x', dropDatabase: 1, listCollections: 1 },
   ...{ createIndexes: 'x', listIndexes: 'x' },
 };
 
@@ -87,35 +55,20 @@ const sized = (id: number, bytes: number): Document => {
   const empty = BSON.calculateObjectSize({ _id: id, t: '' });
   return { _id: id, t: 'x'.repeat(bytes - empty) };
 };
-/** `{ o: { o: … 1 } }` with this many documents inside each other, itself included. */
-const nested = (depth: number): Document => {
+/** `{ o: { o: … 1 } }`, or arrays for all but the first, with this many inside each other, the first included. */
+function nested(depth: number, wrap: (inner: unknown) => unknown): Document {
   let inner: unknown = 1;
-  for (let i = 0; i < depth; i++) inner = { o: inner };
-  return inner as Document;
-};
-const nestedArray = (depth: number): Document => {
-  let inner: unknown = 1;
-  for (let i = 1; i < depth; i++) inner = [inner];
+  for (let i = 1; i < depth; i++) inner = wrap(inner);
   return { o: inner };
-};
-const depthOf = (value: unknown): number => {
-  let depth = 0;
-  for (let at = value; typeof at === 'object' && at !== null; at = Object.values(at).at(-1)) depth++;
-  return depth;
-};
+}
 
 describe('a document of 16 MB', () => {
-  it('is kept and comes back', async () => {
+  it('is kept and comes back, but not one byte larger', async () => {
     const rows = await database.with();
     await rows.insertOne(sized(1, LIMIT));
     expect(BSON.calculateObjectSize(await byId(rows, 1))).toBe(LIMIT);
+    await expectWriteError(rows.insertOne(sized(2, LIMIT + 1)), [2, 10334]);
     expect(await rows.countDocuments({ t: { $gt: 'x' } })).toBe(1);
-  });
-
-  it('is refused one byte larger, and nothing is kept', async () => {
-    const rows = await database.with();
-    await expectWriteError(rows.insertOne(sized(1, LIMIT + 1)), [2, 10334]);
-    expect(await rows.countDocuments()).toBe(0);
   });
 
   it('does not grow beyond it by updates', async () => {
@@ -128,28 +81,21 @@ describe('a document of 16 MB', () => {
   });
 });
 
-describe('documents in documents', () => {
-  it.each([100, 180])('%d deep are kept', async (depth) => {
+describe.each<[string, (inner: unknown) => unknown]>([
+  ['documents in documents', (o) => ({ o })],
+  ['arrays in arrays', (inner) => [inner]],
+])('%s', (_title, wrap) => {
+  it('180 deep are kept, 181 are refused', async () => {
     const rows = await database.with();
-    await rows.insertOne({ _id: 1 as never, ...nested(depth) });
-    await rows.insertOne({ _id: 2 as never, ...nestedArray(depth) });
-    expect(depthOf((await byId(rows, 1)).o)).toBe(depth - 1);
-    expect(depthOf((await byId(rows, 2)).o)).toBe(depth - 1);
-  });
-
-  it.each([181, 250])('%d deep are refused', async (depth) => {
-    const rows = await database.with();
-    await expectWriteError(rows.insertOne(nested(depth)), 15);
-    await expectWriteError(rows.insertOne(nestedArray(depth)), 15);
-    expect(await rows.countDocuments()).toBe(0);
+    await rows.insertOne({ _id: 1 as never, ...nested(180, wrap) });
+    expect(await byId(rows, 1)).toEqual({ _id: 1, ...nested(180, wrap) });
+    await expectWriteError(rows.insertOne(nested(181, wrap)), 15);
+    expect(await rows.countDocuments()).toBe(1);
   });
 
   it('5,000 deep are refused without harm to the server', async () => {
     const rows = await database.with([{ _id: 1 }]);
-    await rows.insertOne(nested(5000)).then(
-      () => Promise.reject(new Error('was kept')),
-      () => undefined,
-    );
+    await expect(rows.insertOne(nested(5_000, wrap))).rejects.toBeInstanceOf(Error);
     expect(await rows.countDocuments()).toBe(1);
   });
 });

@@ -25,14 +25,9 @@ describe('insert', () => {
   });
 
   it.each([
-    ['a number', 1],
-    ['a text', 'one'],
     ['the empty text', ''],
     ['null', null],
     ['a document', { a: 1, b: { c: 'x' } }],
-    ['a date', new Date(5)],
-    ['true', true],
-    ['an ObjectId', new ObjectId()],
     ['a very long text', 'x'.repeat(10_000)],
   ])('takes %s for an _id', async (_title, id) => {
     const rows = await database.with();
@@ -54,13 +49,6 @@ describe('insert', () => {
     expect(await rows.countDocuments()).toBe(2);
   });
 
-  it('the same number in another type is the same _id', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    await expectWriteError(rows.insertOne({ _id: 1.0 } as Document), 11000);
-    await rows.insertOne({ _id: '1' } as Document);
-    expect(await rows.countDocuments()).toBe(2);
-  });
-
   it('ordered stops at the first error and says which', async () => {
     const rows = await database.with([{ _id: 2 }]);
     const answer = await insert(rows.collectionName, [{ _id: 1 }, { _id: 2 }, { _id: 3 }]);
@@ -79,13 +67,6 @@ describe('insert', () => {
       [2, 11000],
     ]);
     expect(await idsOf(rows, {})).toEqual([1, 2, 3]);
-  });
-
-  it('takes many documents at once', async () => {
-    const rows = await database.with();
-    const result = await rows.insertMany(Array.from({ length: 5000 }, (_, i) => ({ _id: i as never, n: i })));
-    expect(result.insertedCount).toBe(5000);
-    expect(await rows.countDocuments({ n: { $gte: 2500 } })).toBe(2500);
   });
 
   it('an unacknowledged insert arrives', async () => {
@@ -127,41 +108,26 @@ const own = (name: string, value: unknown): Document => {
 };
 const ownValue = (document: Document, name: string): unknown => Object.getOwnPropertyDescriptor(document, name)?.value;
 
-describe.each(['__proto__', 'constructor', 'length'])('a field named %s', (name) => {
-  it('is stored and found like any other', async () => {
+it.each(['__proto__', 'constructor', 'length'])(
+  'a field named %s is stored, found and changed like any other',
+  async (name) => {
     const rows = await database.with([{ _id: 1, ...own(name, 5) }, { _id: 2 }]);
-    await rows.insertOne(own(name, { [name]: 6 }));
-    expect(ownValue(await byId(rows, 1), name)).toBe(5);
     expect(await idsOf(rows, own(name, 5))).toEqual([1]);
-    expect(await rows.countDocuments(own(name, { $exists: true }))).toBe(2);
-  });
-
-  it('is set, counted and removed by updates', async () => {
-    const rows = await database.with([{ _id: 1 }]);
-    await rows.updateOne({}, { $set: own(name, 1) });
-    await rows.updateOne({}, { $inc: own(name, 4) });
-    expect(ownValue(await byId(rows, 1), name)).toBe(5);
-    await rows.updateOne({}, { $unset: own(name, '') });
+    expect(await rows.countDocuments(own(name, { $exists: false }))).toBe(1);
+    const [found] = await rows
+      .find({ _id: 2 } as Document, { projection: { is: { $ifNull: [`$${name}`, 'not'] } } })
+      .toArray();
+    expect(found).toEqual({ _id: 2, is: 'not' });
+    await rows.updateMany({}, { $inc: own(name, 1) });
+    expect([ownValue(await byId(rows, 1), name), ownValue(await byId(rows, 2), name)]).toEqual([6, 1]);
+    await rows.updateMany({}, { $unset: own(name, '') });
     expect(Object.keys(await byId(rows, 1))).toEqual(['_id']);
-  });
-});
+  },
+);
 
-it.each(['constructor', 'length'])('a missing field named %s means nothing to the pipeline', async (name) => {
-  const rows = await database.with([{ _id: 1 }]);
-  const found = await rows.findOne({}, { projection: { found: { $ifNull: [`$${name}`, 'nothing'] } } });
-  expect(found).toEqual({ _id: 1, found: 'nothing' });
-});
-
-describe('names with dots and dollar signs', () => {
+it('names with dots and dollar signs are kept, and are not what a path means', async () => {
   const document = { _id: 1, 'a.b': 5, $price: 6, a: { 'c.d': 7, $e: 8 } };
-
-  it('are kept by insert', async () => {
-    const rows = await database.with([document]);
-    expect(await byId(rows, 1)).toEqual(document);
-  });
-
-  it('are not what a path means', async () => {
-    const rows = await database.with([document, { _id: 2, a: { b: 5 } }]);
-    expect(await idsOf(rows, { 'a.b': 5 })).toEqual([2]);
-  });
+  const rows = await database.with([document, { _id: 2, a: { b: 5 } }]);
+  expect(await byId(rows, 1)).toEqual(document);
+  expect(await idsOf(rows, { 'a.b': 5 })).toEqual([2]);
 });

@@ -138,6 +138,6 @@ export function upsertSeed(filter: Doc): Doc {
 function equalValue(condition: unknown): unknown {
   if (!isOperators(condition)) return condition;
   if ('$eq' in condition) return condition.$eq;
-  const list = condition.$in;
-  return Array.isArray(list) && list.length === 1 && !isOperators(list[0]) ? (list[0] as unknown) : undefined;
+  const [first, ...others] = Array.isArray(condition.$in) ? (condition.$in as unknown[]) : [];
+  return others.every((other) => isEqual(other, first)) ? first : undefined;
 }
