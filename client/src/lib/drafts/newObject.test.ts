@@ -2,7 +2,7 @@ import { waitFor } from '@testing-library/react';
 import { useIndexedDB } from '../../testing/useIndexedDB.ts';
 import { notReached } from '../http/failure.ts';
 import { isChanged } from './draft.ts';
-import type { Texts } from './draftsState.ts';
+import { changedFields, type Texts } from './draftsState.ts';
 import type { Changes, Outcome } from './saving.ts';
 import { openDeaf, showPage, useTabs } from './testing/tabs.ts';
 
@@ -76,6 +76,27 @@ describe('a form for a new object in two tabs', () => {
     const fields = tab.drafts().forms['note/1/2']!;
     expect(fields['noteText']).toMatchObject({ base: 'Quiet.', mine: 'Quiet. Then loud.' });
     expect(isChanged(fields['noteTitle'])).toBe(false);
+  });
+
+  it('creates one object when SAVE is pressed twice, and has nothing unsaved if the second response is lost', async () => {
+    const server = noteServer();
+    const tab = await openTab();
+    tab.write(NOTE);
+    await Promise.all([false, true].map((lost) => tab.save((changes) => server.receive(changes, lost))));
+    expect([...server.notes.values()]).toEqual([NOTE]);
+    expect(tab.values()).toEqual(EMPTY);
+    expect(changedFields(tab.drafts().forms[FORM])).toEqual([]);
+  });
+
+  it('sends what had no response as it was, and what was written since as a change', async () => {
+    const server = noteServer();
+    const tab = await openTab();
+    tab.write(NOTE);
+    await tab.save((changes) => server.receive(changes, true));
+    tab.write({ noteText: 'Quiet. Then loud.' });
+    await tab.save((changes) => ({ ...server.receive(changes), stored: NOTE, to: 'note/1/2' }));
+    expect([...server.notes.values()]).toEqual([NOTE]);
+    expect(tab.drafts().forms['note/1/2']?.['noteText']).toMatchObject({ base: 'Quiet.', mine: 'Quiet. Then loud.' });
   });
 
   it('keeps what was typed after SAVE in the other tab, and creates it as another object', async () => {
