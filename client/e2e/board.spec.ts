@@ -114,7 +114,8 @@ test('on a phone, the board has a column for each act, and moves texts with a di
     await page.setViewportSize({ width, height });
     await page.getByRole('navigation', { name: 'View' }).getByRole('link', { name: 'Board' }).tap();
     await expect(page.getByRole('group', { name: 'Acts' })).toBeVisible();
-    expect((await page.locator('#act1a01').boundingBox())!.y).toBeLessThanOrEqual(height / 4);
+    const top = async () => (await page.locator('#act1a01').boundingBox())!.y;
+    await expect.poll(top).toBeLessThanOrEqual(height / 4);
     await expect(page.getByRole('navigation', { name: 'View' }).getByRole('link')).toHaveCount(2);
     await page.goBack();
   }
