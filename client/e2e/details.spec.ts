@@ -7,11 +7,11 @@ import { storyWith } from './support/story';
 const boxesOf = (parts: Locator) =>
   parts.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON() as DOMRect));
 
-test('no row is cut or higher than the others, no portrait lies over another, and a quotation has two lines @both @all', async ({
+test('no row is cut or higher than the others, no portrait lies over another, and a quotation has two lines @phone @all', async ({
   account,
   page,
-  isMobile,
 }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
   await account.call('POST', '/api/outlines', { ...storyWith(ASKED_KEYS), act1a01: 'Ada meets Emil and Ida.' });
   for (const name of ['Ada', 'Emil', 'Ida']) await makeCharacter(account, { name });
   await showPictures(page);
@@ -36,8 +36,6 @@ test('no row is cut or higher than the others, no portrait lies over another, an
   await expect(rows).toHaveCount(6);
   expect(new Set((await boxesOf(rows)).map(({ height }) => height)).size).toBe(1);
 
-  if (!isMobile) return;
-  await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/act-2#act2a11');
   await page.getByRole('link', { name: 'One at a time' }).click();
   await expect(page.locator('#act2a11')).toBeFocused();
