@@ -10,6 +10,7 @@ const files = [
   'testing/availability',
   'posts/derivedFields',
   'outline/storiesApart',
+  'testing/deployment/crash',
 ].join('|');
 const args = ['run', '--silent', 'test:unit', '--', '--testPathPatterns', files, ...process.argv.slice(2)];
 process.exitCode = spawnSync('npm', args, { stdio: 'inherit', env }).status ?? 1;
