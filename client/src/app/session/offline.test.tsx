@@ -33,7 +33,7 @@ afterEach(() => disconnect());
 function visit() {
   const { store, unmount } = renderWith(<DraftsSession>{null}</DraftsSession>);
   disconnect = connectSession(store);
-  loadPage(store, new URL('/act-2', location.origin));
+  void loadPage(store, new URL('/act-2', location.origin));
   return {
     store,
     outline: () => store.getState().outline,

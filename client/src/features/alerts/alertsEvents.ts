@@ -1,5 +1,6 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import type { Failure } from '../../lib/http/failure.ts';
+import { ClientError, type Failure } from '../../lib/http/failure.ts';
+import { createThunk } from '../../lib/resource/thunk.ts';
 
 export interface AlertItem {
   id: string;
@@ -39,3 +40,19 @@ export const failureRaised = createAction(
 
 /** Removes the danger alerts, before trying again. */
 export const failureAlertsCleared = createAction('alerts/failureAlertsCleared');
+
+type ThunkApi = Parameters<Parameters<typeof createThunk>[1]>[1];
+
+/** A thunk behind a button, which shows an alert if it fails. (Forms show failures themselves.) */
+export const createActionThunk = <Result, Arg = void>(
+  type: string,
+  run: (arg: Arg, thunkApi: ThunkApi) => Promise<Result>,
+) =>
+  createThunk<Result, Arg>(type, async (arg, thunkApi) => {
+    try {
+      return await run(arg, thunkApi);
+    } catch (error) {
+      if (error instanceof ClientError) thunkApi.dispatch(failureRaised(error.failure));
+      throw error;
+    }
+  });

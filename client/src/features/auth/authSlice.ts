@@ -5,8 +5,7 @@ import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts'
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/browser/storage.ts';
-import { createActionThunk } from '../alerts/actionThunk.ts';
-import { alertRaised } from '../alerts/alertsEvents.ts';
+import { alertRaised, createActionThunk } from '../alerts/alertsEvents.ts';
 import * as api from './authApi.ts';
 import { endOnServer } from './endedSessions.ts';
 import { commentsSeen, loggedOut, waitingCounted, type LogoutReason } from './authEvents.ts';

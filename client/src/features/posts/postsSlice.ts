@@ -4,8 +4,7 @@ import type { ListPage } from '../../lib/http/client.ts';
 import { ClientError, type Failure } from '../../lib/http/failure.ts';
 import { addResource, createResource, NOT_LOADED } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
-import { createActionThunk } from '../alerts/actionThunk.ts';
-import { alertRaised } from '../alerts/alertsEvents.ts';
+import { alertRaised, createActionThunk } from '../alerts/alertsEvents.ts';
 import { commentsSeen, loggedOut, waitingCounted } from '../auth/authEvents.ts';
 import {
   entriesOf,

@@ -6,8 +6,7 @@ import { type DraftsState, isStoredNowhere, whereTextIs } from '../../lib/drafts
 import type { ListPage } from '../../lib/http/client.ts';
 import { addResource, createResource, NOT_LOADED, received, type LoadState } from '../../lib/resource/resource.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
-import { createActionThunk } from '../alerts/actionThunk.ts';
-import { alertRaised } from '../alerts/alertsEvents.ts';
+import { alertRaised, createActionThunk } from '../alerts/alertsEvents.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import * as api from './profileApi.ts';
 import { workNames, workText } from './works/workRules.ts';
