@@ -45,23 +45,22 @@ test("a writer's page begins with its bars and heading, which stay until the acc
   await expect(page.locator('main:not([inert]) h1:not([data-frame])')).toHaveText('Brainstorming');
 });
 
-test('the frame of a page is laid out as this device remembers the page @both', async ({ account, page }) => {
-  await account.signIn(page, '/robots.txt');
-  await page.evaluate(() =>
-    Object.assign(localStorage, { 'trefoil/side': 'open', 'trefoil/brainstormExplained': 'yes' }),
-  );
-  for (const [path, content] of [
-    ['/posts', 'textarea'],
-    ['/outlines/characters/me', 'h1'],
-  ] as const) {
+for (const [path, content] of [
+  ['/posts', 'textarea'],
+  ['/outlines/characters/me', 'h1'],
+] as const)
+  test(`the frame of ${path} is laid out as this device remembers the page @both`, async ({ account, page }) => {
+    await account.verify();
+    await account.signIn(page, '/robots.txt');
+    await page.evaluate(() =>
+      Object.assign(localStorage, { 'trefoil/side': 'open', 'trefoil/brainstormExplained': 'yes' }),
+    );
     const release = await holdAccount(page);
     await page.goto(path);
     const framed = await page.locator(`main[inert] ${content}`).boundingBox();
     release();
-    expect(await page.locator(`main:not([inert]) ${content}`).boundingBox(), path).toEqual(framed);
-    await page.unrouteAll({ behavior: 'wait' });
-  }
-});
+    expect(await page.locator(`main:not([inert]) ${content}`).boundingBox()).toEqual(framed);
+  });
 
 test('the logo stands at one place on all pages, on the line of the content @both', async ({ account, page }) => {
   const logo = page.getByRole('banner').locator('svg').first();
