@@ -45,6 +45,20 @@ test("a writer's page begins with its bars and heading, which stay until the acc
   await expect(page.locator('main:not([inert]) h1:not([data-frame])')).toHaveText('Brainstorming');
 });
 
+test('a visitor sees no frame of a page for writers, and no heading that the address does not ask for', async ({
+  account,
+  page,
+}) => {
+  await page.route('**/*.js', (route) => route.abort());
+  await page.goto('/dashboard');
+  await expect(page.locator('main[inert]')).toBeAttached();
+  await expect(page.getByRole('banner')).toBeHidden();
+  await page.evaluate((token) => localStorage.setItem('trefoil/token', token), account.token);
+  await page.goto('/create-character?id=1');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.locator('h1')).toBeHidden();
+});
+
 for (const device of ['', ' @phone']) {
   for (const [path, content] of [
     ['/posts', 'textarea'],

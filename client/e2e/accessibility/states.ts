@@ -141,7 +141,6 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await page.context().setOffline(false);
           await expect(page.getByRole('button', { name: 'Keep Both' })).toBeVisible();
         },
-        '[data-attention]',
       ],
     }),
     ...group('people', {

@@ -11,7 +11,20 @@ import { STORY } from '../support/story';
 
 const HEADING = 'A Win With Strings';
 
-test('what a killed browser said was saved on the device is there again @all', async ({ account, server }) => {
+/** In a page: all drafts that the device has, as JSON. */
+async function storedDrafts(): Promise<string> {
+  const resultOf = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+  const database = await resultOf(indexedDB.open('trefoil'));
+  const drafts = await resultOf(database.transaction('drafts').objectStore('drafts').getAll());
+  database.close();
+  return JSON.stringify(drafts);
+}
+
+test('what a killed browser had stored on the device is there again @all', async ({ account, server }) => {
   const profile = mkdtempSync(join(tmpdir(), 'trefoil-profile-'));
   // The token is in local storage, which is written late: each browser is given it anew.
   async function start() {
@@ -25,7 +38,7 @@ test('what a killed browser said was saved on the device is there again @all', a
   }
   const first = await start();
   await actForm(first.page).answer(HEADING).fill('Surely a chicken.');
-  await expect(actForm(first.page).state).toContainText('saved on this device only');
+  await expect.poll(() => first.page.evaluate(storedDrafts)).toContain('Surely a chicken.');
   killBrowser(profile);
   await first.context.close().catch(() => {});
   const { context, page } = await start();

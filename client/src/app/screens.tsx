@@ -18,7 +18,7 @@ export interface Screen {
   files: readonly string[];
   /** Fetches the screen's code; resolves also if that fails. */
   preload: () => Promise<unknown>;
-  /** Begins to load the data of a signed-in writer that the screen shows first. Until then it shows its frame. */
+  /** Begins to load the data of a signed-in writer that the screen shows first. A screen with it begins as a frame (`prerender.tsx`). */
   loadData: LoadData | undefined;
 }
 
@@ -142,7 +142,7 @@ export const preloadScreen = (pathname: string): void => void screenAt(pathname)
 
 /**
  * Begins to load a page: the code of its screen and, for whoever is signed in, the account and the data, all at once.
- * @returns resolves when the screen can be drawn; that with data takes the place of its frame as soon as the account is known
+ * @returns resolves when the screen can be drawn: one with data once the account is known, too
  */
 export async function loadPage(
   store: AppStore,

@@ -1,11 +1,20 @@
 import { useState } from 'react';
 import { readItem, writeItem } from './browser/storage.ts';
 
+/** What the browser refused to store, until the page is left. */
+const unstored = new Map<string, string | null>();
+
+/** Has this device remember a choice for `useStoredItem`. @param value `null` removes it */
+export function storeItem(key: string, value: string | null): void {
+  if (writeItem(key, value)) unstored.delete(key);
+  else unstored.set(key, value);
+}
+
 /** A choice that this device remembers under a key of local storage (`null`: none), and a function that changes it. */
 export function useStoredItem(key: string): [string | null, (value: string | null) => void] {
-  const [item, setItem] = useState(() => readItem(key));
+  const [item, setItem] = useState(() => unstored.get(key) ?? readItem(key));
   function change(value: string | null) {
-    writeItem(key, value);
+    storeItem(key, value);
     setItem(value);
   }
   return [item, change];

@@ -105,10 +105,15 @@ export function saveBeforeUnload(user: string, tab: string, batch: Batch | null)
 export async function writeUnloadBatches(user: string): Promise<Batch[]> {
   const refused: Batch[] = [];
   for (const key of keysUnder(unloadPrefix(user))) {
-    const batch = attempt(() => JSON.parse(readItem(key)!) as Batch, null);
+    const batch = attempt(() => parseBatch(readItem(key)!), null);
     // oxlint-disable-next-line no-await-in-loop -- there is hardly ever more than one
     if (batch && (await writeDrafts(user, batch)) === null) refused.push(batch);
     else writeItem(key, null);
   }
   return refused;
+}
+
+function parseBatch(text: string): Batch | null {
+  const { records, recovered, removed } = JSON.parse(text) as Batch;
+  return [records, recovered, removed].every(Array.isArray) ? { records, recovered, removed } : null;
 }

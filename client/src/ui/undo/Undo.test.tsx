@@ -1,4 +1,4 @@
-import { render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { UndoProvider, Undos, useOfferUndo } from './Undo.tsx';
@@ -28,4 +28,20 @@ it('Undos tells two offers with the same words apart', async () => {
   await userEvent.click(buttons[1]!);
   expect([first, second].map(({ mock }) => mock.calls.length)).toEqual([0, 1]);
   expect(screen.getByRole('button', { name: 'Undo' })).toBe(buttons[0]);
+});
+
+it('Undos stays until it is used or its screen is left', () => {
+  jest.useFakeTimers();
+  render(
+    <MemoryRouter>
+      <UndoProvider>
+        <Remove name="Remove" run={() => {}} />
+        <Undos place="notes" />
+      </UndoProvider>
+    </MemoryRouter>,
+  );
+  fireEvent.click(screen.getByText('Remove'));
+  act(() => jest.advanceTimersByTime(3_600_000));
+  expect(screen.getByRole('button', { name: 'Undo' })).toBeVisible();
+  jest.useRealTimers();
 });

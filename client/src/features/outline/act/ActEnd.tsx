@@ -41,7 +41,6 @@ export function ActEnd({ act }: { act: Act }) {
         {next && !outlineComplete && (
           <ButtonLink
             to={paths.question(firstUnanswered(next, texts))}
-
             {...(actComplete && { kind: 'primary' as const })}
             data-act={next}
             icon={ArrowRight}

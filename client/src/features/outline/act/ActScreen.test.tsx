@@ -1,4 +1,4 @@
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { Act } from '@trefoil/server/contract';
 import { renderScreen } from '../../../testing/renderScreen.tsx';
@@ -38,6 +38,14 @@ describe('ActScreen', () => {
     expect(caret).toHaveAttribute('aria-expanded', 'true');
     expect(question()).toHaveTextContent(/\.$/);
     expect(answerField('No Way Back')).toHaveAttribute('aria-describedby', question().id);
+  });
+
+  it('keeps its view when the other one is opened in another tab', async () => {
+    await open(2);
+    const other = screen.getByRole('link', { name: 'One at a time' });
+    other.addEventListener('click', (event) => event.preventDefault());
+    fireEvent.click(other, { ctrlKey: true });
+    expect(screen.getByRole('link', { name: 'All questions' })).toHaveAttribute('aria-current', 'true');
   });
 
   it('does not show an outline as empty that could not be loaded', async () => {

@@ -124,7 +124,13 @@ function useNamedField(act: Act, field: OutlineText, view: View, isShown: boolea
 /** The two views as links to the question, which gets the focus in the other view, too. */
 function ViewSwitch({ view, onView, to }: { view: View; onView: (view: View) => void; to: string }) {
   const link = (target: View, label: string) => (
-    <Link to={to} replace onClick={() => onView(target)} aria-current={view === target || undefined}>
+    <Link
+      to={to}
+      replace
+      // With a key held down, the link opens another tab.
+      onClick={({ ctrlKey, metaKey, shiftKey }) => ctrlKey || metaKey || shiftKey || onView(target)}
+      aria-current={view === target || undefined}
+    >
       {label}
     </Link>
   );

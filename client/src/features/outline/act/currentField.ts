@@ -31,15 +31,15 @@ interface CurrentField {
  * one without an answer, otherwise the first.
  */
 export function useCurrentField(act: Act, values: Readonly<Partial<Record<OutlineText, string>>>): CurrentField {
-  const { hash, key, state } = useLocation();
+  const { hash, key } = useLocation();
   const navigate = useNavigate();
   const [opened, setOpened] = useState<{ field: OutlineText; from: string } | null>(null);
 
   // A link to an act without a hash leads to where the writer was.
   useEffect(() => {
     const last = hash === '' && lastField(act);
-    if (last) void navigate(paths.question(last), { replace: true, state });
-  }, [act, hash, state, navigate]);
+    if (last) void navigate(paths.question(last), { replace: true });
+  }, [act, hash, navigate]);
 
   // The router changes the URL in a transition. On a slow machine, what is typed before it is done would go into the answer
   // that was just left, so the question changes first.

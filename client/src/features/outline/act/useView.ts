@@ -1,5 +1,4 @@
-import { writeItem } from '../../../lib/browser/storage.ts';
-import { useStoredItem } from '../../../lib/useStoredItem.ts';
+import { storeItem, useStoredItem } from '../../../lib/useStoredItem.ts';
 
 /** How an act's form shows its questions: one at a time, or all of them. */
 export type View = 'single' | 'all';
@@ -13,4 +12,4 @@ export function useView(): [View, (view: View) => void] {
 }
 
 /** For links that lead to one question at a time: 'Continue', 'Begin'. */
-export const showSingle = () => void writeItem(KEY, 'single');
+export const showSingle = () => storeItem(KEY, 'single');

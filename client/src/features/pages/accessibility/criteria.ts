@@ -37,6 +37,7 @@ export const TESTS = {
     'a moderator decides by keys, the most reported entry first, and can undo for six seconds',
   ],
   still: ['stillness.spec.ts', "a writer's pages do not jump while they load @phone"],
+  undo: ['../src/ui/undo/Undo.test.tsx', 'Undos stays until it is used or its screen is left'],
   editor: [
     'characters.spec.ts',
     'the description is styled by keyboard alone, Tab leaves it, and it can be written as plain text',
@@ -122,7 +123,7 @@ const ROWS: readonly Row[] = [
     'Single-key shortcuts work only in the moderation queue, never while typing.',
     'moderator',
   ],
-  ['2.2.1', 'A', 'Timing Adjustable', 'Messages close after 4 seconds; Undo stays.', 'keys'],
+  ['2.2.1', 'A', 'Timing Adjustable', 'Messages close after 4 seconds; a writer’s Undo stays.', 'undo'],
   ['2.2.2', 'A', 'Pause, Stop, Hide', 'Nothing moves by itself except loading indicators.', 'still'],
   ['2.3.1', 'A', 'Three Flashes or Below Threshold', 'Nothing flashes.', 'loops'],
   ['2.4.1', 'A', 'Bypass Blocks', 'The first Tab stop skips the navigation.', 'bars'],

@@ -1,5 +1,5 @@
 import { Trash2 } from 'lucide-react';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { Avatar } from '../../../ui/figure/Avatar.tsx';
 import { Button, ButtonLink } from '../../../ui/button/Button.tsx';
@@ -33,7 +33,12 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
   const [inputKey, setInputKey] = useState(0);
   /** The file that is being read; another choice meanwhile replaces it. */
   const latest = useRef<File>(undefined);
+  const input = useRef<HTMLInputElement>(null);
   const shown = choice.kind === 'remove' ? '' : current;
+
+  useEffect(() => {
+    if (error) input.current?.focus();
+  }, [error]);
 
   async function choose(file: File | undefined) {
     if (!file) return;
@@ -65,6 +70,7 @@ export function AvatarField({ name, current, choice, onChoice, error }: AvatarFi
             <Avatar name={name} src={shown} size={5} />
             <div>
               <input
+                ref={input}
                 key={inputKey}
                 type="file"
                 accept={PICTURE_TYPES.join()}

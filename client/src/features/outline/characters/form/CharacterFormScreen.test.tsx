@@ -53,11 +53,13 @@ it('CharacterFormScreen saves a new name although the description is too long, a
   const excess = '12 characters over the limit of 20,000. Nothing is lost; shorten it to save.';
   expect(await screen.findByText(excess)).toBeVisible();
   fill(screen.getByLabelText('Name'), 'Ada Quill');
+  const scrolled = jest.spyOn(description, 'scrollIntoView');
   save();
   await waitFor(() => expect(saves()).toHaveLength(1));
   expect(saves()[0]).toMatchObject({ name: 'Ada Quill' });
   expect(saves()[0]).not.toHaveProperty('desc');
   await waitFor(() => expect(description).toHaveFocus());
+  expect(scrolled).toHaveBeenCalled();
   expect(screen.getByText(excess)).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { Field } from '../../../../ui/form/field/Field.tsx';
 import { isProtagonist } from './characterFields.ts';
 import css from './ProtagonistSwitch.module.css';
@@ -7,10 +8,11 @@ interface ProtagonistSwitchProps {
   value: string;
   error: string | undefined;
   onText: (value: 'TRUE' | 'FALSE') => void;
+  handle: Ref<HTMLInputElement>;
 }
 
 /** A switch that reads Yes or No. The API expects the value as TRUE or FALSE. */
-export function ProtagonistSwitch({ value, error, onText }: ProtagonistSwitchProps) {
+export function ProtagonistSwitch({ value, error, onText, handle }: ProtagonistSwitchProps) {
   const isOn = isProtagonist(value);
   return (
     <Field
@@ -23,6 +25,7 @@ export function ProtagonistSwitch({ value, error, onText }: ProtagonistSwitchPro
       {(wiring) => (
         <label className={css.switch}>
           <input
+            ref={handle}
             type="checkbox"
             role="switch"
             {...wiring}

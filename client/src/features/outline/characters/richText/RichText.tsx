@@ -84,7 +84,12 @@ export default function RichText(props: EditorProps) {
     };
   }, [initialState]);
 
-  useImperativeHandle(handle, () => ({ focus: () => view.current?.focus() }), []);
+  const focus = () => {
+    view.current?.focus();
+    // ProseMirror does not scroll to what gets the focus.
+    view.current?.dom.scrollIntoView({ block: 'nearest' });
+  };
+  useImperativeHandle(handle, () => ({ focus }), []);
 
   useLayoutEffect(() => {
     view.current?.setProps({
