@@ -2,6 +2,7 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useStore } from 'react-redux';
 import { selectAuthStatus } from '../../features/auth/authSlice.ts';
 import { forgetRenamed } from '../../features/outline/characters/characterForm.ts';
+import { ignoreOlderLoads } from '../../features/outline/ignoreOlderLoads.ts';
 import { nameFirstStory } from '../../features/outline/nameFirstStory.ts';
 import { outlineSender } from '../../features/outline/outlineSender.ts';
 import { connectDrafts, DraftsContext, type DraftsConnection } from '../../lib/drafts/DraftsContext.ts';
@@ -29,10 +30,10 @@ export function DraftsSession({ children }: { children: ReactNode }) {
     // oxlint-disable-next-line react/set-state-in-effect -- the connection lives as long as the effect
     setDrafts(connected);
     const endOffline = connectOffline(store, user);
-    const endNaming = nameFirstStory(store);
+    const endings = [nameFirstStory(store), ignoreOlderLoads(store)];
     return () => {
       setDrafts(null);
-      endNaming();
+      for (const end of endings) end();
       const isDeleted = store.getState().auth.logoutReason === 'deleted';
       closing.current = Promise.all([connected.close(), endOffline()]).then(() =>
         isDeleted ? deleteDrafts(user) : undefined,

@@ -69,6 +69,22 @@ describe('loadOutline', () => {
     expect(outline()).toMatchObject({ outline: { act1a01: 'New' } });
   });
 
+  it('does not overwrite a save during which loadTexts began', async () => {
+    const { store, outline } = start();
+    api.on(GET, { body: STORY });
+    await store.dispatch(loadOutline());
+    const [slowLoad, slowSave] = [delayed(STORY), delayed(SAVED)];
+    api.on(GET, slowLoad.response);
+    api.on(POST, slowSave.response);
+    const saving = store.dispatch(saveOutline(CHANGES));
+    const polling = store.dispatch(loadTexts());
+    slowSave.release();
+    await saving;
+    slowLoad.release();
+    await polling;
+    expect(outline()).toMatchObject({ outline: { act1a01: 'New' } });
+  });
+
   it('replaces nothing when nothing has changed', async () => {
     const { store, outline } = start();
     const { characters, ...texts } = buildOutline({ act1a01: 'Old', characters: [buildCharacterCard()] });

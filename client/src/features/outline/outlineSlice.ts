@@ -162,6 +162,8 @@ function showStory(state: OutlineState, outline: OutlineCards | null) {
 /** Responses about the texts of the shown story contain no characters; they stay the same. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
+  // A load that began meanwhile may have been answered before.
+  state.textsRequest = null;
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
   keepEqual(state);
 }
@@ -212,6 +214,10 @@ export const outlineSlice = createSlice({
     characterChanged(state, { payload }: PayloadAction<Character>) {
       if (state.character?._id === payload._id) receiveCharacter(state, payload);
       else receiveCard(state, payload);
+    },
+    /** Another tab has saved texts. */
+    textsSavedElsewhere(state) {
+      if (state.loaded) ignorePendingLoads(state);
     },
     /** The server could not be reached: the offline cache is shown until it responds. */
     outlineReadFromCache(state, { payload }: PayloadAction<Pick<OutlineState, 'outline' | 'stories'>>) {

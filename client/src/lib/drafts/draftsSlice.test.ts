@@ -40,6 +40,16 @@ describe('typed', () => {
 const PLACE = { form: 'outline', field: 'act1a01' };
 const STORED = 'One.\nTwo.';
 
+it('what was typed while a slow device was read stays in its form, above the record of a text that is stored', () => {
+  const place = { form: 'outline/1', field: 'act1a01' };
+  const draft = { base: 'Old', mine: 'Old', stamp: { counter: 100, tab: 'before' }, at: 0 };
+  const { forms } = [
+    draftsActions.typed({ ...place, text: 'Old and new', stored: 'Old' }),
+    draftsActions.restored({ records: [{ ...place, draft }], recovered: [], onDevice: true }),
+  ].reduce(draftsSlice.reducer, draftsSlice.getInitialState());
+  expect(forms['outline/1']!['act1a01']).toMatchObject({ mine: 'Old and new', stamp: { counter: 101 } });
+});
+
 it('a tab that learns late what another one has saved recovers its own text only if that was lost', () => {
   const tab = (name: string, ...actions: Parameters<typeof draftsSlice.reducer>[1][]) =>
     [draftsActions.opened(name), ...actions].reduce(draftsSlice.reducer, draftsSlice.getInitialState());

@@ -68,8 +68,12 @@ export const draftsSlice = createSlice({
       state.clock = Math.max(state.clock, ...records.map((record) => record.draft.stamp.counter));
       state.recovered.push(...recovered);
       for (const { form, field, draft: found } of records) {
-        if (!isChanged(found)) continue;
         const known = find(state, { form, field });
+        if (!isChanged(found)) {
+          // Only if the device was slow to respond: what was typed meanwhile is newer than the record of a text that is stored.
+          if (known && isNewer(found.stamp, known.stamp)) put(state, { form, field }, { ...known }, meta);
+          continue;
+        }
         const back = { ...found, ...draft.restored(found) };
         if (!known) set(state, { form, field }, back);
         // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.

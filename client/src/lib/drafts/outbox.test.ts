@@ -36,6 +36,7 @@ function openOutbox({ respond }: { respond?: (texts: Texts) => Outcome } = {}) {
   close = () => outbox.close();
   store.dispatch(draftsActions.restored({ records: [], recovered: [], onDevice: true }));
   return {
+    store,
     outbox,
     requests,
     drafts: () => store.getState().drafts,
@@ -50,7 +51,10 @@ function openOutbox({ respond }: { respond?: (texts: Texts) => Outcome } = {}) {
 }
 
 const stored = (texts: Texts): Outcome => ({ stored: texts, failure: null });
-const failed = (status: number): Outcome => ({ stored: null, failure: { ...notReached(), status } });
+const failed = (status: number, path?: string): Outcome => ({
+  stored: null,
+  failure: { ...notReached(), status, ...(path && { errors: [{ msg: 'No', path }] }) },
+});
 
 describe('text that is autosaved', () => {
   it('is sent two seconds after the last key', async () => {
@@ -175,6 +179,19 @@ describe('text that is autosaved', () => {
     void outbox.save(FORM);
     await wait();
     expect(requests).toHaveLength(3);
+  });
+
+  it('is sent again when it was stored beside a refused text, changed elsewhere, and typed again', async () => {
+    const { store, write, requests } = openOutbox({
+      respond: (texts) => ('title' in texts ? failed(400, 'title') : stored(texts)),
+    });
+    write('Bad');
+    store.dispatch(draftsActions.typed({ form: FORM, field: 'beat', text: 'A', stored: '' }));
+    await wait(60 * SECOND);
+    store.dispatch(draftsActions.reconciled({ form: FORM, stored: { beat: 'Z' }, fields: ['beat'] }));
+    store.dispatch(draftsActions.typed({ form: FORM, field: 'beat', text: 'A', stored: 'Z' }));
+    await wait(60 * SECOND);
+    expect(requests).toEqual([{ title: 'Bad', beat: 'A' }, { beat: 'A' }, { beat: 'A' }]);
   });
 
   it('is not sent after a SAVE that was refused meanwhile', async () => {

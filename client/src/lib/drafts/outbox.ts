@@ -2,7 +2,14 @@ import { withLock } from '../browser/locks.ts';
 import { failureOf, isPassing, type Failure } from '../http/failure.ts';
 import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
-import { onDraftsChange, type DraftsState, type DraftsStore, type Saving, type Texts } from './draftsState.ts';
+import {
+  changedFields,
+  onDraftsChange,
+  type DraftsState,
+  type DraftsStore,
+  type Saving,
+  type Texts,
+} from './draftsState.ts';
 import { changesOf, creationOf, saveForm, SESSION_OVER, type Outcome, type Sender } from './saving.ts';
 
 /** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
@@ -153,8 +160,15 @@ export class Outbox {
       } finally {
         const isLast = this.#saves.get(form) === saved;
         if (isLast) this.#saves.delete(form);
-        if (texts && outcome.failure && !isPassing(outcome.failure)) this.#refused.set(form, texts);
-        else this.#refused.delete(form);
+        this.#refused.delete(form);
+        if (texts && outcome.failure && !isPassing(outcome.failure)) {
+          // Others of it may have been stored.
+          const left = changedFields(this.#store.getState().drafts.forms[form]);
+          this.#refused.set(
+            form,
+            Object.fromEntries(left.flatMap((field) => (field in texts ? [[field, texts[field]!]] : []))),
+          );
+        }
         this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       }
       return outcome;

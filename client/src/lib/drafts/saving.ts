@@ -148,6 +148,8 @@ export async function saveForm(
     if (failure.status === 0 || failure.status >= 500) return { stored: null, failure };
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
     update(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404 }));
+    // It has moved to another form meanwhile, which sends it.
+    if (failure.status === 409 && changedFields(entry()).length === 0) return { stored: null, failure };
     if (failure.status === 409 && stored && !creation) {
       store.dispatch(draftsActions.reconciled({ form, stored }));
       conflict = stored;

@@ -31,7 +31,9 @@ export function put(
   state.clock += 1;
   const { name = before?.name, path = before?.path } = next;
   const stamp = { counter: state.clock, tab: state.tab };
-  const common = commonOf(before, state.tab) ?? { base: next.base, mine: next.base, stamp: { counter: 0, tab: '' } };
+  // A draft that begins anew has nothing older in common with the others than what the server holds now.
+  const begun = { base: next.base, mine: next.base, stamp: { counter: state.clock - 1, tab: '' } };
+  const common = commonOf(before, state.tab) ?? begun;
   set(state, place, { ...next, name, path, key, stamp, after: before?.stamp, common, at });
 }
 

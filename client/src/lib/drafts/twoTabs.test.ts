@@ -40,6 +40,20 @@ describe('two tabs with one form', () => {
     expect([...one.drafts().recovered, ...two.drafts().recovered]).toEqual([]);
   });
 
+  it('show what is typed on in one after the other has saved and left', async () => {
+    const [one, two] = [await openTab(), await openTab()];
+    write(two, 'One.');
+    await expectText(one, 'One.');
+    write(one, 'One. Two.');
+    await one.outbox.save(FORM, { send: async ({ texts }) => ({ stored: texts, failure: null }) });
+    await waitFor(() => expect(two.draft(FIELD)).toMatchObject({ base: 'One. Two.' }));
+    two.store.dispatch(draftsActions.reconciled({ form: FORM, stored: { [FIELD]: 'One. Two.' }, fields: [FIELD] }));
+    two.write({ [FIELD]: 'One. Two. Three.' }, 'One. Two.');
+    for (const tab of [one, two]) await expectText(tab, 'One. Two. Three.');
+    await expectStored('One. Two. Three.');
+    expect(two.text(FIELD)).toBe('One. Two. Three.');
+  });
+
   it('show the newer text when one that has received nothing becomes visible again', async () => {
     const [frozen, other] = [await openDeaf(openTab), await openTab()];
     write(other, 'One.\nTwo.\nThree.');

@@ -101,6 +101,13 @@ describe('client', () => {
     expect(over).not.toHaveBeenCalled();
   });
 
+  it('takes a 401 for no answer when this tab goes on with the login of another one', async () => {
+    keepToken('old');
+    configureClient({ onUnauthorized: () => keepToken('new') });
+    api.on('GET /auth', { status: 401 });
+    expect((await failureFrom(client.get('/auth'))).status).toBe(0);
+  });
+
   it('keeps an answer to an earlier session from the present one', async () => {
     keepToken('old');
     api.on('GET /outlines/me', () => {

@@ -68,7 +68,11 @@ async function request<Answer>(call: Call): Promise<{ data: Answer; next: string
     if (error instanceof ClientError) throw error;
     const response = isAxiosError(error) ? error.response : undefined;
     if (!response || isLate()) throw new ClientError(notReached());
-    if (response.status === 401 && !call.isPublic && token !== null) settings.onUnauthorized();
+    if (response.status === 401 && !call.isPublic && token !== null) {
+      settings.onUnauthorized();
+      // Another tab has logged in, and this one goes on with its token.
+      if (readToken() !== null && isLate()) throw new ClientError(notReached());
+    }
     throw new ClientError(
       failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
     );
