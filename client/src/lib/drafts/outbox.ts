@@ -164,10 +164,8 @@ export class Outbox {
         if (texts && outcome.failure && !isPassing(outcome.failure)) {
           // Others of it may have been stored.
           const left = changedFields(this.#store.getState().drafts.forms[form]);
-          this.#refused.set(
-            form,
-            Object.fromEntries(left.flatMap((field) => (field in texts ? [[field, texts[field]!]] : []))),
-          );
+          const refused = Object.entries(texts).filter(([field]) => left.includes(field));
+          this.#refused.set(form, Object.fromEntries(refused));
         }
         this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       }

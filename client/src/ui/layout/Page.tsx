@@ -14,8 +14,7 @@ interface PageProps {
   /** Names the document; the heading is the screen's own. */
   title: string;
   /**
-   * Widest in rem: accounts 34, import 50, texts and forms 52, characters 60, the outline 64, the landing page 90, the board 100. Otherwise
-   * 90.
+   * Widest in rem: accounts 34, import 50, texts and forms 52, characters 60, the outline 64, the board 100. Otherwise 90.
    */
   width?: 34 | 50 | 52 | 60 | 64 | 90 | 100;
   className?: string;

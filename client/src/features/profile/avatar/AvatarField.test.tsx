@@ -53,4 +53,10 @@ describe('AvatarField', () => {
     await decoded(0, 10);
     expect(onChoice).toHaveBeenLastCalledWith(expect.objectContaining({ picture: { width: 20, height: 20 } }));
   });
+
+  it('gets the focus when the server refuses the picture', () => {
+    const refused = { choice: KEEP, onChoice, error: 'This picture is too large.' };
+    renderWith(<AvatarField name="Ida" current="" {...refused} />);
+    expect(screen.getByLabelText(/Picture/)).toHaveFocus();
+  });
 });
