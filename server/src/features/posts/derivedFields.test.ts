@@ -53,18 +53,16 @@ it('derived fields equal the lists whatever races', async () => {
   }
 
   const statuses = new Set<unknown>();
-  let flagged = 0;
   for (let round = 0; round < ROUNDS; round++) {
     const { _id } = await people[0]!.post();
+    await Promise.all(people.slice(0, 7).map((person) => person.call('put', `/report/${_id}`)));
+    expect(await posts.countDocuments({ awaitsModeration: true })).toBeGreaterThan(0);
     const stored = (await posts.find().toArray()).slice(-4);
-    const reports = people.slice(0, 7).map((person) => person.call('put', `/report/${_id}`));
-    const results = await Promise.all([...reports, ...Array.from({ length: CALLS_AT_ONCE }, () => operate(stored))]);
+    const results = await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => operate(stored)));
     for (const result of results) statuses.add((result as { status?: number } | undefined)?.status ?? 200);
     expect(await wrongFields()).toEqual([]);
-    flagged += await posts.countDocuments({ awaitsModeration: true });
   }
   expect([...statuses].filter((status) => ![200, 400, 401, 403, 404].includes(status as number))).toEqual([]);
-  expect(flagged).toBeGreaterThan(0);
 }, 120_000);
 
 describe('checkPost', () => {
