@@ -31,7 +31,7 @@ export interface FormOptions<Field extends string> {
   /** What keeps a single text from being sent, while it is being written (too long). Other texts go without it. */
   problemOf?: (field: NoInfer<Field>, text: string) => string | undefined;
   /** Checks before anything is sent; an empty object lets it pass. */
-  check?: (values: Record<Field, string>) => Problems<NoInfer<Field> | 'form'>;
+  check?: (values: Record<Field, string>) => Problems<NoInfer<Field>>;
   /** The server stores versions of these texts. Of others, a text of which most is removed goes to the recovered drafts. */
   hasVersions?: boolean;
   /** The form creates a new object: everything is sent, under a key of its own. */
@@ -85,7 +85,7 @@ export interface Form<Field extends string> extends FormEdits<Field> {
   /** The texts that were discarded since the form was opened, until the field is typed in. */
   discarded: Readonly<Partial<Record<Field, string>>>;
   /** What is wrong, by field: what the last check found, what the server refused, what does not fit. */
-  problems: Problems<Field | 'form'>;
+  problems: Problems<Field>;
   /** The texts that were changed elsewhere too, where the writer must choose. */
   conflicts: readonly Conflict<Field>[];
   /** Whether something is not on the server yet. */
@@ -134,7 +134,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const isDrawn = useDeferredValue(ready);
   const onDevice = useDraftsState((state) => state.onDevice);
   const saving = useDraftsState((state) => state.saving[form]);
-  const [checked, setChecked] = useState<Problems<Field | 'form'>>({});
+  const [checked, setChecked] = useState<Problems<Field>>({});
   const [discarded, setDiscarded] = useState<Partial<Record<Field, string>>>({});
   const [isTyped, setIsTyped] = useState(false);
 
@@ -143,7 +143,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const values = Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<Field, string>;
   const changed = fields.filter((field) => isChanged(drafts[field]));
   const problemOf = (field: Field) => drafts[field]?.refused ?? options.problemOf?.(field, values[field]);
-  const problems: Problems<Field | 'form'> = { ...checked };
+  const problems: Problems<Field> = { ...checked };
   for (const field of fields) problems[field] = problemOf(field) ?? checked[field];
   // What is called later must see what is true then.
   const unsettled = fields.filter((field) => problems[field] || isConflict(drafts[field]));

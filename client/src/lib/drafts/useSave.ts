@@ -14,7 +14,7 @@ import type { LatestForm } from './useFormEdits.ts';
 export function useSave<Field extends string>(
   form: string,
   latestRef: RefObject<LatestForm<Field>>,
-  setChecked: (problems: Problems<Field | 'form'>) => void,
+  setChecked: (problems: Problems<Field>) => void,
   focusProblem: () => void,
 ): { save: () => void; mount: RefCallback<HTMLFormElement> } {
   const element = useRef<HTMLFormElement>(null);
