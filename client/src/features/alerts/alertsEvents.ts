@@ -1,5 +1,5 @@
 import { createAction, nanoid } from '@reduxjs/toolkit';
-import { ClientError, type Failure } from '../../lib/http/failure.ts';
+import { failureIn, type Failure } from '../../lib/http/failure.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 
 export interface AlertItem {
@@ -52,7 +52,7 @@ export const createActionThunk = <Result, Arg = void>(
     try {
       return await run(arg, thunkApi);
     } catch (error) {
-      if (error instanceof ClientError) thunkApi.dispatch(failureRaised(error.failure));
+      thunkApi.dispatch(failureRaised(failureIn(error)));
       throw error;
     }
   });

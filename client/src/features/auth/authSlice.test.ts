@@ -5,7 +5,7 @@ import { keepToken, readToken } from '../../lib/http/token.ts';
 import { buildOutline, buildUser } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loadOutline } from '../outline/outlineSlice.ts';
-import { deleteAccount, leave, loadUser, login, logout, register, verifyEmail } from './authSlice.ts';
+import { deleteAccount, leave, loadUser, login, logout, register, selectAuthStatus, verifyEmail } from './authSlice.ts';
 
 const api = useTestApi();
 const USER = buildUser({ emailVerified: false });
@@ -76,6 +76,18 @@ describe('loadUser', () => {
     await store.dispatch(loadUser());
     expect(auth()).toMatchObject({ isAuthenticated: null, loading: false, error: { status: 503 } });
     expect(readToken()).toBe('t1');
+    await signIn();
+  });
+
+  it('that ended without a response lets the app go on and try again', async () => {
+    keepToken('t1');
+    store = makeStore();
+    const loading = store.dispatch(loadUser());
+    expect(selectAuthStatus(store.getState())).toBe('unknown');
+    loading.abort();
+    await loading;
+    expect(selectAuthStatus(store.getState())).toBe('unreachable');
+    expect(auth().error?.errors).toHaveLength(1);
     await signIn();
   });
 

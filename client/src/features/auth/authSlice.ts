@@ -1,7 +1,7 @@
 import { createSlice, type PayloadAction } from '@reduxjs/toolkit';
 import type { User } from '@trefoil/server/contract';
 import { offlineCache } from '../../lib/browser/offlineCache.ts';
-import { ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
+import { BROKEN, ClientError, isPassing, type Failure } from '../../lib/http/failure.ts';
 import { keepToken, readToken, tokenUser } from '../../lib/http/token.ts';
 import { createThunk } from '../../lib/resource/thunk.ts';
 import { writeItem } from '../../lib/browser/storage.ts';
@@ -153,10 +153,9 @@ export const authSlice = createSlice({
       })
       .addCase(loadUser.rejected, (state, { payload }) => {
         state.loading = false;
-        if (payload?.status === 401) return;
+        state.error = payload ?? BROKEN;
         // Anything but a 401 may be temporary: the user stays signed in and can try again.
-        state.error = payload ?? null;
-        if (!state.isAuthenticated) state.isAuthenticated = null;
+        if (!state.isAuthenticated && payload?.status !== 401) state.isAuthenticated = null;
       })
       .addCase(login.rejected, () => NOBODY)
       .addCase(register.rejected, () => NOBODY);
@@ -170,7 +169,7 @@ export type AuthStatus = 'unknown' | 'visitor' | 'signedIn' | 'unreachable';
 export function selectAuthStatus({ auth }: { auth: AuthState }): AuthStatus {
   if (auth.isAuthenticated) return 'signedIn';
   if (auth.isAuthenticated === false) return 'visitor';
-  return auth.error && !auth.loading ? 'unreachable' : 'unknown';
+  return auth.loading ? 'unknown' : 'unreachable';
 }
 
 /** Ends the session on this device, and on the server as soon as it can be reached. */

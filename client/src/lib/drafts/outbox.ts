@@ -1,5 +1,5 @@
 import { withLock } from '../browser/locks.ts';
-import { failureOf, isPassing, type Failure } from '../http/failure.ts';
+import { BROKEN, isPassing, type Failure } from '../http/failure.ts';
 import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
 import {
@@ -15,9 +15,6 @@ import { changesOf, creationOf, saveForm, SESSION_OVER, type Outcome, type Sende
 /** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
 const QUIET_TIME = 2_000;
 const LONGEST_TIME = 10_000;
-
-/** The outcome of a save in which something threw, which is a bug: it is tried again like a failure of the server. */
-const BROKEN: Outcome = { stored: null, failure: failureOf(500, 'Error', null) };
 
 type AutosaveState = 'idle' | 'waiting' | 'sending' | 'retrying';
 
@@ -150,7 +147,7 @@ export class Outbox {
     const save = async () => {
       this.#set(form, { busy: true, isManual });
       const { texts } = changesOf(this.#store.getState().drafts.forms[form], sender) ?? {};
-      let outcome = BROKEN;
+      let outcome: Outcome = { stored: null, failure: BROKEN };
       try {
         outcome = await withLock(`trefoil/sending/${form}`, async () =>
           this.#closing.signal.aborted ? SESSION_OVER : saveForm(this.#store, form, sender, this.#flush, creation),

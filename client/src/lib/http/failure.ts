@@ -36,6 +36,12 @@ export function notReached(): Failure {
   return { status: 0, statusText: 'No connection', errors: [{ msg: NOT_REACHED }] };
 }
 
+/** The failure of what threw something else, which is a bug, or ended without saying why: another attempt may succeed. */
+export const BROKEN = failureOf(500, 'Error', null);
+
+/** Why a call failed, from what was thrown. */
+export const failureIn = (error: unknown): Failure => (error instanceof ClientError ? error.failure : BROKEN);
+
 /** Converts an error response of the server, whatever its body. */
 export function failureOf(status: number, statusText: string, body: unknown, retryAfter?: string): Failure {
   const { errors, ...data } = (typeof body === 'object' && body !== null ? body : {}) as { errors?: unknown };

@@ -14,13 +14,14 @@ interface Shelf {
 
 /** A store with one resource; the test responds to its requests by hand, in any order. */
 function renderShelf() {
-  const requests: { id: string; respond: (book: string) => void; fail: (status: number) => void }[] = [];
+  const requests: { id: string; respond: (book: string) => void; fail: (status: number) => void; stop: () => void }[] =
+    [];
   const loadBook = createResource('shelf', 'bookLoaded', {
     fetch: (id: string) =>
       new Promise<string>((respond, reject) => {
         const fail = (status: number) =>
           reject(new ClientError({ status, statusText: 'No', errors: [{ msg: `It said ${status}.` }] }));
-        requests.push({ id, respond, fail });
+        requests.push({ id, respond, fail, stop: () => reject(new Error('A bug')) });
       }),
     key: (id) => id,
     state: ({ load }: Shelf) => load,
@@ -88,6 +89,15 @@ describe('useResource', () => {
     await arrive(() => requests[1]!.respond('There'));
     expect(screen.getByRole('heading', { name: 'There' })).toBeInTheDocument();
     expect(store.getState().shelf.load.failure).toBeNull();
+  });
+
+  it('lets the reader try again whatever has ended a load', async () => {
+    const report = jest.spyOn(console, 'error').mockImplementation(() => {});
+    const { requests } = renderShelf();
+    await arrive(() => requests[0]!.stop());
+    expect(screen.getByRole('alert')).toHaveTextContent('Something went wrong on our end.');
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(report).toHaveBeenCalledWith(new Error('A bug'));
   });
 
   it('keeps the data on the screen when loading it again fails', async () => {

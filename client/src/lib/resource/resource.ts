@@ -1,5 +1,5 @@
 import { current, original, type ActionReducerMapBuilder } from '@reduxjs/toolkit';
-import type { Failure } from '../http/failure.ts';
+import { BROKEN, type Failure } from '../http/failure.ts';
 import { createThunk } from './thunk.ts';
 
 /** The state of loading something, stored in a slice beside the data. */
@@ -96,7 +96,7 @@ export function addResource<State, Response, Data, Arg>(
     .addCase(load.rejected, (slice, { meta, payload }) => {
       const now = state(slice as State);
       if (now.request !== meta.requestId) return;
-      Object.assign(now, { loading: false, failure: payload ?? null, request: null });
+      Object.assign(now, { loading: false, failure: payload ?? BROKEN, request: null });
       if (payload?.status === 404) missing?.(slice as State, meta.arg);
     });
 }

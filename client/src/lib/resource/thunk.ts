@@ -1,12 +1,12 @@
 import { createAsyncThunk, type AsyncThunkOptions, type GetThunkAPI } from '@reduxjs/toolkit';
-import { ClientError, type Failure } from '../http/failure.ts';
+import { ClientError, failureIn, type Failure } from '../http/failure.ts';
 
 /** `requestedAt`: when the thunk was dispatched, in milliseconds since the page was opened. */
 type Config = { rejectValue: Failure; pendingMeta: { requestedAt: number } };
 
 /**
- * A thunk that makes calls and, when one fails, is rejected with the `Failure` as its payload.
- * Anything else that is thrown is a bug and stays one.
+ * A thunk that makes calls and, when one fails, is rejected with the `Failure` as its payload; so it is when anything else is
+ * thrown, which is a bug.
  *
  * @param type name of the actions: 'posts/added'
  * @param run what it does; throws what the client throws
@@ -23,8 +23,8 @@ export function createThunk<Answer, Arg = void>(
       try {
         return await run(arg, api);
       } catch (error) {
-        if (error instanceof ClientError) return api.rejectWithValue(error.failure);
-        throw error;
+        if (!(error instanceof ClientError)) console.error(error);
+        return api.rejectWithValue(failureIn(error));
       }
     },
     { ...options, getPendingMeta: () => ({ requestedAt: performance.now() }) },

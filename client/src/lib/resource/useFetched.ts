@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ClientError, type Failure } from '../http/failure.ts';
+import { failureIn, type Failure } from '../http/failure.ts';
 
 /**
  * Data of one part of a screen that is fetched each time it opens and not stored in a slice.
@@ -14,7 +14,7 @@ export function useFetched<Data>(fetch: () => Promise<Data>): { data: Data | und
     let here = true;
     fetch().then(
       (found) => here && setData(() => found),
-      (error: unknown) => here && error instanceof ClientError && setFailure(error.failure),
+      (error: unknown) => here && setFailure(failureIn(error)),
     );
     return () => void (here = false);
   }, [fetch]);
