@@ -1,5 +1,5 @@
 import { ACTS, type Act, type OutlineText } from '@trefoil/server/contract';
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useLayoutEffect } from 'react';
 import { Link, matchPath, useLocation } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { classes } from '../../../ui/classes.ts';
@@ -152,22 +152,18 @@ interface FormShortcuts {
 }
 
 /** The keyboard shortcuts of an act's form, wherever the focus is. Source: design guide, "Keyboard". */
-function useFormShortcuts(shortcuts: FormShortcuts): void {
-  const latest = useRef(shortcuts);
-  useEffect(() => {
-    latest.current = shortcuts;
+function useFormShortcuts({ save, next, previous }: FormShortcuts): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
+    if (document.querySelector('dialog[open]')) return;
+    const key = shortcutKey(event);
+    if (key === 's') save();
+    else if (key === 'enter') (event.shiftKey ? previous : next)();
+    else return;
+    event.preventDefault();
   });
   useEffect(() => {
-    function onKeyDown(event: KeyboardEvent) {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isComposing(event)) return;
-      if (document.querySelector('dialog[open]')) return;
-      const { save, next, previous } = latest.current;
-      const key = shortcutKey(event);
-      if (key === 's') save();
-      else if (key === 'enter') (event.shiftKey ? previous : next)();
-      else return;
-      event.preventDefault();
-    }
+    const onKeyDown = (event: KeyboardEvent) => press(event);
     addEventListener('keydown', onKeyDown);
     return () => removeEventListener('keydown', onKeyDown);
   }, []);

@@ -1,22 +1,21 @@
-import type { Beat } from '@trefoil/server/contract';
-import { ChevronDown, Lightbulb, TextQuote, UsersRound } from 'lucide-react';
+import type { Beat, BeatKey } from '@trefoil/server/contract';
+import { ChevronDown, Lightbulb, TextQuote } from 'lucide-react';
 import { useId, useState, type ReactNode } from 'react';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { EarlierAnswer, type EarlierAnswerProps } from './EarlierAnswer.tsx';
-import css from './QuestionPrompt.module.css';
 import { Row } from '../../../ui/layout/layout.tsx';
+import { CharactersButton } from './contextPanel/ContextPanel.tsx';
+import { EarlierAnswer } from './EarlierAnswer.tsx';
+import css from './QuestionPrompt.module.css';
 
-interface QuestionPromptProps extends EarlierAnswerProps {
+interface QuestionPromptProps {
   beat: Beat;
-  /** Id of the field that answers it. */
-  fieldId: string;
   /** The id that the field's `aria-describedby` names. */
   restId: string;
   /** Follow-ups and example are initially hidden, so that the field is in view. */
   collapsed: boolean;
-  /** Opens the characters as a sheet. */
-  onCharacters: () => void;
+  /** The earlier beat whose answer matters. */
+  earlier: BeatKey | undefined;
   /** More buttons: Ask Brainstorm, Version history. */
   children: ReactNode;
 }
@@ -26,8 +25,7 @@ const toggle = (part: string, isShown: boolean, show: (isShown: boolean) => void
   ({ kind: 'quiet', 'aria-expanded': isShown, 'aria-controls': part, onClick: () => show(!isShown) }) as const;
 
 /** A question: its lead, follow-ups, and example, help for a writer who is stuck, and an earlier answer that matters. */
-export function QuestionPrompt(props: QuestionPromptProps) {
-  const { beat, fieldId, restId, collapsed, onCharacters, children, ...earlier } = props;
+export function QuestionPrompt({ beat, restId, collapsed, earlier, children }: QuestionPromptProps) {
   const [expanded, setExpanded] = useState(!collapsed);
   const [stuck, setStuck] = useState(false);
   const [quoted, setQuoted] = useState(false);
@@ -40,7 +38,7 @@ export function QuestionPrompt(props: QuestionPromptProps) {
     <>
       <div className={css.line} data-whole={whole || undefined}>
         <p className={css.lead}>
-          <label htmlFor={fieldId}>{beat.lead}</label>
+          <label htmlFor={beat.key}>{beat.lead}</label>
         </p>
         <IconButton
           className={css.caret}
@@ -68,21 +66,19 @@ export function QuestionPrompt(props: QuestionPromptProps) {
         <Button className={css.stuckButton} icon={Lightbulb} {...toggle(stuckId, stuck, setStuck)}>
           Stuck?
         </Button>
-        {earlier.earlierText && (
+        {earlier && (
           <Button className={css.quoteButton} icon={TextQuote} {...toggle(quoteId, quoted, setQuoted)}>
             You wrote
           </Button>
         )}
-        <Button className={css.characters} kind="quiet" icon={UsersRound} onClick={onCharacters}>
-          Characters
-        </Button>
+        <CharactersButton className={css.characters} field={beat.key} />
         {children}
       </Row>
       <p className={css.stuck} id={stuckId} hidden={!stuck}>
         <span className={css.stuckLabel}>Try this:</span> {beat.stuck}
       </p>
       <div className={css.quote} id={quoteId} data-folded={!quoted || undefined}>
-        <EarlierAnswer {...earlier} />
+        <EarlierAnswer beat={earlier} />
       </div>
     </>
   );

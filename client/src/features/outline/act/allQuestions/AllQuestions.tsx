@@ -1,4 +1,4 @@
-import { actOf, BEATS, isAsked, isPresent, type Act, type Beat } from '@trefoil/server/contract';
+import { actOf, BEATS, isAsked, isPresent, type Act, type Beat, type OutlineText } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { isConflict } from '../../../../lib/drafts/draft.ts';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
@@ -7,8 +7,7 @@ import { Label, Muted } from '../../../../ui/layout/layout.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { ActEnd } from '../ActEnd.tsx';
 import screen from '../ActScreen.module.css';
-import type { ActViewProps } from '../ActColumns.tsx';
-import { earlierAnswerFor } from '../EarlierAnswer.tsx';
+import { earlierBeatFor } from '../EarlierAnswer.tsx';
 import { TitleField } from '../TitleField.tsx';
 import { useActFormContext } from '../useActForm.ts';
 import css from './AllQuestions.module.css';
@@ -20,8 +19,14 @@ const OPTIONAL_NOTE: { readonly [act in Act]?: string } = {
   3: 'Four more beats to deepen the ending. They appear in story order in the finished outline.',
 };
 
+interface AllQuestionsProps {
+  act: Act;
+  /** The question that the URL names. */
+  named: OutlineText | undefined;
+}
+
 /** The view 'All questions' of an act. */
-export function AllQuestions({ act, field, isNamed, onCharacters }: ActViewProps) {
+export function AllQuestions({ act, named }: AllQuestionsProps) {
   const { form, stored, texts } = useActFormContext();
   const [optionalOpen, setOptionalOpen] = useState(false);
   const { drafts, problems, values } = form;
@@ -29,9 +34,7 @@ export function AllQuestions({ act, field, isNamed, onCharacters }: ActViewProps
   const asked = beats.filter(({ key }) => isAsked(key));
   const optional = beats.filter(({ key }) => !isAsked(key));
   // What needs the writer's attention, such as a conflict, must not be hidden.
-  const needsAttention = optional.some(
-    ({ key }) => (isNamed && key === field) || isConflict(drafts[key]) || problems[key],
-  );
+  const needsAttention = optional.some(({ key }) => key === named || isConflict(drafts[key]) || problems[key]);
   const answered = (some: readonly Beat[]) =>
     `${some.filter(({ key }) => isPresent(values[key])).length} of ${some.length}`;
 
@@ -41,14 +44,13 @@ export function AllQuestions({ act, field, isNamed, onCharacters }: ActViewProps
         key={beat.key}
         beat={beat}
         level={level}
-        isOpen={isNamed && beat.key === field}
+        isOpen={beat.key === named}
         draft={drafts[beat.key]}
         stored={stored[beat.key]}
         problem={problems[beat.key]}
-        {...earlierAnswerFor(beat, texts)}
+        earlier={earlierBeatFor(beat, texts)}
         discarded={form.discarded[beat.key]}
         edit={form.edit}
-        onCharacters={onCharacters}
       />
     ));
 

@@ -4,20 +4,16 @@ import { memo, useState } from 'react';
 import { type Draft, isConflict } from '../../../../lib/drafts/draft.ts';
 import { draftNote, type FormEdits } from '../../../../lib/drafts/useFormEdits.ts';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { TextArea } from '../../../../ui/form/field/Control.tsx';
-import { DraftNote } from '../../../../ui/form/field/DraftNote.tsx';
-import { FieldError } from '../../../../ui/form/field/FieldError.tsx';
 import { Hidden, Label } from '../../../../ui/layout/layout.tsx';
 import { LazyChoice } from '../../../../ui/text/LazyChoice.tsx';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
-import { answerLength } from '../answerLength.ts';
+import { AnswerField } from '../AnswerField.tsx';
 import { AskBrainstorm } from '../AskBrainstorm.tsx';
-import type { EarlierAnswerProps } from '../EarlierAnswer.tsx';
 import { QuestionPrompt } from '../QuestionPrompt.tsx';
 import css from './BeatItem.module.css';
 import { cutAtWord } from '../../../../lib/text.ts';
 
-interface BeatItemProps extends EarlierAnswerProps {
+interface BeatItemProps {
   beat: Beat;
   /** Level of its heading. */
   level: 2 | 3;
@@ -26,16 +22,16 @@ interface BeatItemProps extends EarlierAnswerProps {
   draft: Draft | undefined;
   stored: string;
   problem: string | undefined;
+  /** The earlier beat whose answer matters. */
+  earlier: BeatKey | undefined;
   /** The answer that was discarded since the form was opened. */
   discarded: string | undefined;
   edit: FormEdits<OutlineText>;
-  onCharacters: () => void;
 }
 
 /** One question of the list: collapsed to its first lines when answered, shortened when not, in full when expanded. */
 export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
-  const { beat, level, isOpen, draft, stored, problem, earlierBeat, earlierText } = props;
-  const { discarded, edit, onCharacters } = props;
+  const { beat, level, isOpen, draft, stored, problem, earlier, discarded, edit } = props;
   const { key } = beat;
   const text = draft?.mine ?? stored;
   const done = isPresent(text);
@@ -87,37 +83,25 @@ export const BeatItem = memo(function BeatItem(props: BeatItemProps) {
       </button>
       <div className={css.body}>
         {expanded ? (
-          <QuestionPrompt
-            beat={beat}
-            fieldId={key}
-            restId={questionId}
-            collapsed={false}
-            {...{ earlierBeat, earlierText, onCharacters }}
-          >
+          <QuestionPrompt beat={beat} restId={questionId} collapsed={false} earlier={earlier}>
             <AskBrainstorm heading={HEADINGS[key]} text={text} />
             <VersionHistory field={key} of={HEADINGS[key]} isBeside text={text} onRestore={edit.replace} />
           </QuestionPrompt>
         ) : (
           <ShortQuestion beat={beat} id={questionId} />
         )}
-        <TextArea
-          className={css.field}
-          id={key}
+        <AnswerField
+          field={key}
+          describedBy={questionId}
           rows={collapsed && !expanded ? 3 : 2}
-          aria-describedby={problem ? `${questionId} ${key}-p` : questionId}
-          aria-invalid={problem ? true : undefined}
-          placeholder="A sentence is enough to start."
+          classNames={css}
           value={text}
+          error={problem}
+          note={note}
           onText={(changed) => edit.set(key, changed)}
           handle={edit.attach(key)}
           onFocus={() => setUntouched(false)}
         />
-        <FieldError id={`${key}-p`}>{problem}</FieldError>
-        <Label className={css.foot}>
-          {answerLength(text)}
-          {(note.isRestored || note.onUndo) && ' · '}
-          <DraftNote {...note} of="answer" />
-        </Label>
         {conflict && (
           <LazyChoice
             ref={edit.attachChoice(key)}

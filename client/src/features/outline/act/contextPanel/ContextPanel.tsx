@@ -1,18 +1,21 @@
 import {
+  actOf,
   beatKeysOf,
   HEADINGS,
   isPresent,
-  type Act,
   type BeatKey,
   type CharacterCard,
   type OutlineText,
 } from '@trefoil/server/contract';
-import { ChevronDown } from 'lucide-react';
+import { ChevronDown, UsersRound } from 'lucide-react';
 import { memo, useCallback, useEffect, useMemo, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { useFetched } from '../../../../lib/resource/useFetched.ts';
 import { firstWords } from '../../../../lib/text.ts';
+import { Button } from '../../../../ui/button/Button.tsx';
+import { TextLink } from '../../../../ui/button/TextLink.tsx';
+import { Drawer } from '../../../../ui/dialog/Drawer.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
 import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Label, Excerpt, Stack, Muted } from '../../../../ui/layout/layout.tsx';
@@ -20,20 +23,32 @@ import { fetchCharacter } from '../../characters/characterApi.ts';
 import { photoSource } from '../../characters/photoSource.ts';
 import { mentionFinder } from '../../mentions.ts';
 import { emptyNote } from '../../outlineProgress.ts';
+import { useActFormContext } from '../useActForm.ts';
 import css from './ContextPanel.module.css';
-import { TextLink } from '../../../../ui/button/TextLink.tsx';
 
-interface ContextPanelProps {
-  characters: readonly CharacterCard[];
-  act: Act;
-  field: OutlineText;
-  values: Readonly<Record<OutlineText, string>>;
+/** A button that opens the context of an answer as a sheet. */
+export function CharactersButton({ field, className }: { field: BeatKey; className: string | undefined }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button className={className} kind="quiet" icon={UsersRound} onClick={() => setOpen(true)}>
+        Characters
+      </Button>
+      {open && (
+        <Drawer title="Characters" onClose={() => setOpen(false)}>
+          <ContextPanel field={field} />
+        </Drawer>
+      )}
+    </>
+  );
 }
 
 /** The context of an answer: the characters it names, the others, and the beats before and after it in the story. */
-export function ContextPanel({ characters, act, field, values }: ContextPanelProps) {
+export function ContextPanel({ field }: { field: OutlineText }) {
+  const { form, characters } = useActFormContext();
+  const { values } = form;
   const text = usePausedText(field, field === 'title' ? '' : values[field]);
-  const beats = beatKeysOf(act);
+  const beats = beatKeysOf(field === 'title' ? 1 : actOf(field));
   const index = beats.findIndex((key) => key === field);
   return (
     <>
@@ -147,8 +162,9 @@ function Notes({ id }: { id: string }) {
   );
 }
 
-interface NeighborProps extends Pick<ContextPanelProps, 'values'> {
+interface NeighborProps {
   label: string;
+  values: Readonly<Record<OutlineText, string>>;
   /** `undefined` at either end of the act. */
   field: BeatKey | undefined;
 }
