@@ -1,17 +1,18 @@
 import { excerptOf, isPresent } from '@trefoil/server/contract';
-import { blockContent, blockText, parseBlocks } from './descriptionBlocks.ts';
+import { blockContent, blockText, parseBlocks, type Block } from './descriptionBlocks.ts';
 
 /** A description as plain text: a blank line between paragraphs, a line for each list item. */
-export function descriptionToText(html: string): string {
-  const blocks = parseBlocks(html);
-  return blocks
+export const descriptionToText = (html: string): string => textOfBlocks(parseBlocks(html));
+
+/** The same for the blocks of a description. */
+export const textOfBlocks = (blocks: readonly Block[]): string =>
+  blocks
     .map((block, i) => {
       const before = blocks[i - 1]?.kind;
       const between = before === 'item' && block.kind === 'item' ? '\n' : '\n\n';
       return (before ? between : '') + blockText(block);
     })
     .join('');
-}
 
 /** Plain text as the HTML of a description; '' for blank text. */
 export function descriptionFromText(text: string): string {

@@ -4,18 +4,18 @@ import { CodeNotLoaded } from '../../../lib/loadCode.ts';
 import { fetchFullOutline, fetchFullStories, fetchOutlineAndProfile } from '../outlineApi.ts';
 import { NO_OUTLINE, storyWithDrafts } from '../withDrafts.ts';
 import { createDocument, fileNameOf, type DocumentOptions, type ExportDocument } from './exportDocument.ts';
+import { asBackup } from './formats/backup.ts';
 import type { FileJob, Format } from './formats/writeFile.ts';
 
+type FileFormat = Format | 'json';
+
 export interface ExportOptions extends DocumentOptions {
-  format: Format | 'print';
+  format: FileFormat | 'print';
   /** A backup has all of the writer's stories. */
   allStories?: boolean;
 }
 
 type Forms = DraftsState['forms'];
-
-/** The options of an export to a file. */
-type FileOptions = ExportOptions & { format: Format };
 
 /**
  * Creates the file of an export. Fetches descriptions and notes, because the outline in the store has only the cards of its
@@ -28,15 +28,14 @@ type FileOptions = ExportOptions & { format: Format };
 export async function createFile(
   outline: OutlineCards,
   author: string,
-  options: FileOptions,
+  options: ExportOptions & { format: FileFormat },
   forms: Forms,
 ): Promise<File> {
   const { format } = options;
-  const job: FileJob =
+  const blob =
     format === 'json'
-      ? { format, ...(await fetchBackup(outline._id, options, forms)) }
-      : { format, document: await fetchDocument(outline, author, options, forms) };
-  const blob = await writeInWorker(job);
+      ? await fetchBackup(outline._id, options.allStories, forms)
+      : await writeInWorker({ format, document: await fetchDocument(outline, author, options, forms) });
   return new File([blob], fileNameOf(outline.title, format), { type: blob.type });
 }
 
@@ -51,14 +50,12 @@ export async function fetchDocument(
   return createDocument(full ? storyWithDrafts(full, forms) : { ...outline, characters: [] }, author, options);
 }
 
-async function fetchBackup(story: Id, { allStories }: FileOptions, forms: Forms) {
+async function fetchBackup(story: Id, allStories: boolean | undefined, forms: Forms): Promise<Blob> {
   const { outline, profile } = await fetchOutlineAndProfile(story);
   const stories = allStories ? await fetchFullStories() : [];
-  return {
-    outline: storyWithDrafts(outline ?? NO_OUTLINE, forms),
-    others: stories.filter(({ _id }) => _id !== story).map((other) => storyWithDrafts(other, forms)),
-    profile,
-  };
+  const others = stories.filter(({ _id }) => _id !== story).map((other) => storyWithDrafts(other, forms));
+  const backup = asBackup(storyWithDrafts(outline ?? NO_OUTLINE, forms), profile, others);
+  return new Blob([backup], { type: 'application/json' });
 }
 
 /** Writes the file in a worker, so that the page keeps responding. */

@@ -1,41 +1,43 @@
 import { buildCharacter } from '../../../testing/builders.ts';
+import { blockContent } from '../characters/descriptionBlocks.ts';
 import { buildStory, exampleStory } from '../testing/stories.ts';
 import { createDocument, DEFAULT_OPTIONS, fileNameOf, paragraphsOf } from './exportDocument.ts';
 
 describe('createDocument', () => {
   it('has 8, 16 and 8 beats, and the protagonist first', async () => {
     const story = exampleStory();
-    const exported = await createDocument(
+    const { chapters } = await createDocument(
       { ...story, characters: story.characters.toReversed() },
       'Ilaria',
       DEFAULT_OPTIONS,
     );
-    expect(exported.acts.map(({ beats }) => beats.length)).toEqual([8, 16, 8]);
-    expect(exported.characters.map(({ protag }) => protag)).toEqual([true, false, false]);
-    expect(exported.characters[0]!.notes.length).toBeGreaterThan(0);
+    expect(chapters.map(({ id, entries }) => [id, entries.length])).toEqual([
+      ['act-1', 8],
+      ['act-2', 16],
+      ['act-3', 8],
+      ['characters', 3],
+    ]);
+    expect(chapters[3]!.entries.map(({ isProtagonist }) => isProtagonist)).toEqual([true, false, false]);
   });
 
   it('includes what the options ask for', async () => {
     const story = buildStory({ act2a01: 'Yes', characters: [buildCharacter()] });
     const none = await createDocument(story, 'I', { act: 2, characters: false, emptyBeats: false, questions: false });
-    expect(none.acts.map(({ act, beats }) => [act, beats.length])).toEqual([[2, 1]]);
-    expect(none.characters).toEqual([]);
+    expect(none.chapters.map(({ id, entries }) => [id, entries.length])).toEqual([['act-2', 1]]);
     const all = await createDocument(story, 'I', { act: 2, characters: true, emptyBeats: true, questions: true });
-    expect(all.acts[0]!.beats).toHaveLength(16);
-    expect(all.acts[0]!.beats[1]!.paragraphs).toEqual([['...']]);
-    expect(all.acts[0]!.beats[0]!.question).toBe(
-      'What is the first thing your main character gets wrong in the new situation they have entered?',
-    );
+    expect(all.chapters.map(({ id, entries }) => [id, entries.length])).toEqual([
+      ['act-2', 16],
+      ['characters', 1],
+    ]);
+    const [answered, empty] = all.chapters[0]!.entries;
+    expect(answered!.question).toMatch(/^What is the first thing your main character gets wrong/);
+    expect(empty!.blocks.map(blockContent)).toEqual(['...']);
   });
 });
 
-describe('paragraphsOf', () => {
-  it('splits at blank lines, and keeps line breaks, indentation and double spaces', () => {
-    expect(paragraphsOf('\n\n One\r\n  two.  And  \n \n\n\n\tthree\u2028four\n')).toEqual([
-      [' One', '  two.  And  '],
-      ['\tthree', 'four'],
-    ]);
-  });
+it('paragraphsOf splits at blank lines, and keeps line breaks, indentation and double spaces', () => {
+  const paragraphs = paragraphsOf('\n\n One\r\n  two.  And  \n \n\n\n\tthree\u2028four\n');
+  expect(paragraphs.map(blockContent)).toEqual([' One\n  two.  And  ', '\tthree\nfour']);
 });
 
 describe('fileNameOf', () => {

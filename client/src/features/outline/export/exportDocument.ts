@@ -13,7 +13,7 @@ import {
 } from '@trefoil/server/contract';
 import { languageOf } from '../../../lib/language.ts';
 import { withoutBlankLines } from '../../../lib/text.ts';
-import { parseBlocks, type Block } from '../characters/descriptionBlocks.ts';
+import { parseBlocks, type Block, type Run } from '../characters/descriptionBlocks.ts';
 import { protagonistsFirst } from '../characters/list/protagonistsFirst.ts';
 import { NUMERAL } from '../outlineProgress.ts';
 import { EMPTY_BEAT, UNTITLED } from '../outlineTitle.ts';
@@ -33,19 +33,24 @@ export interface DocumentOptions {
 
 export const DEFAULT_OPTIONS: DocumentOptions = { act: 'all', characters: true, emptyBeats: false, questions: false };
 
-export interface DocumentBeat {
-  key: BeatKey;
-  heading: string;
+/** A beat or a character with its heading. */
+export interface Entry {
+  /** Unique in the document: 'act1a01', 'character-1'. */
+  id: string;
+  title: string;
+  /** The question that a beat answers. */
   question?: string;
-  /** Paragraphs, each a list of lines. */
-  paragraphs: string[][];
+  isProtagonist?: boolean;
+  blocks: Block[];
+  /** The notes of a character. */
+  notes: { title: string; blocks: Block[] }[];
 }
 
-export interface DocumentCharacter {
-  name: string;
-  protag: boolean;
-  blocks: Block[];
-  notes: { title: string; paragraphs: string[][] }[];
+/** An act, or the characters. */
+export interface Chapter {
+  id: string;
+  title: string;
+  entries: Entry[];
 }
 
 /** An outline prepared for export, from which every format is written. Plain data, so that it can be sent to a worker. */
@@ -56,66 +61,78 @@ export interface ExportDocument {
   author: string;
   /** BCP 47. */
   language: string;
-  acts: { act: Act; numeral: string; beats: DocumentBeat[] }[];
-  characters: DocumentCharacter[];
+  chapters: Chapter[];
 }
 
+/** The title of an entry where text alone says who the protagonist is. */
+export const titleWithRole = ({ title, isProtagonist }: Entry): string =>
+  isProtagonist ? `${title} (protagonist)` : title;
+
 /** Splits a text at blank lines into paragraphs, and these into lines, with their white space: it is part of verse and lists. */
-export function paragraphsOf(text: string): string[][] {
+export function paragraphsOf(text: string): Block[] {
   return withoutBlankLines(normalizeLineBreaks(text))
     .split(/\n(?:[^\S\n]*\n)+/)
-    .map((paragraph) => paragraph.split('\n'));
+    .map((paragraph) => ({
+      kind: 'paragraph',
+      depth: 0,
+      runs: paragraph.split('\n').map((line, i): Run => (i === 0 ? { text: line } : { text: line, break: true })),
+    }));
 }
 
 /** A title or name on one line, as headings require. */
-const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ');
+const oneLine = (text: string) => text.replace(/[\r\n\u2028\u2029]+/g, ' ').trim();
 
 /** The main thread yields to the browser after this many milliseconds of work, so that the page keeps responding. */
 const MAX_TASK = 25;
 
-/**
- * Prepares an outline for export, protagonists first among the characters. Runs on the main thread, since workers have no
- * DOMParser for the descriptions, and yields between characters.
- */
+/** Prepares an outline for export. Runs on the main thread, since workers have no DOMParser for the descriptions. */
 export async function createDocument(
   outline: Partial<OutlineTexts> & { _id: Id; characters: readonly Character[] },
   author: string,
   options: DocumentOptions,
 ): Promise<ExportDocument> {
   const questions = options.questions ? (await loadCode(() => import('./beatQuestions.ts'))).BEAT_QUESTIONS : null;
-  const beatOf = (key: BeatKey): DocumentBeat[] => {
+  const beatEntries = (key: BeatKey): Entry[] => {
     const text = outline[key];
     if (!isPresent(text) && !options.emptyBeats) return [];
     const question = questions?.get(key);
-    const paragraphs = paragraphsOf(isPresent(text) ? text! : EMPTY_BEAT);
-    return [{ key, heading: HEADINGS[key], ...(question !== undefined && { question }), paragraphs }];
+    const blocks = paragraphsOf(isPresent(text) ? text! : EMPTY_BEAT);
+    return [{ id: key, title: HEADINGS[key], ...(question !== undefined && { question }), blocks, notes: [] }];
   };
-  const acts = ACTS.filter((act) => options.act === 'all' || act === options.act);
-  const characters: DocumentCharacter[] = [];
-  let startedAt = performance.now();
-  for (const { name, protag, desc, notes } of protagonistsFirst(options.characters ? outline.characters : [])) {
-    if (performance.now() - startedAt > MAX_TASK) {
-      await new Promise((resolve) => setTimeout(resolve));
-      startedAt = performance.now();
-    }
-    characters.push({
-      name: oneLine(name),
-      protag,
-      blocks: parseBlocks(desc),
-      notes: notes.map(({ noteTitle, noteText }) => ({
-        title: oneLine(noteTitle),
-        paragraphs: paragraphsOf(noteText),
-      })),
-    });
-  }
+  const chapters: Chapter[] = ACTS.filter((act) => options.act === 'all' || act === options.act).map((act) => ({
+    id: `act-${act}`,
+    title: `Act ${NUMERAL[act]}`,
+    entries: beatKeysOf(act).flatMap(beatEntries),
+  }));
+  const entries = options.characters ? await characterEntries(outline.characters) : [];
+  if (entries.length > 0) chapters.push({ id: 'characters', title: 'Characters', entries });
   return {
     id: outline._id,
     title: isPresent(outline.title) ? oneLine(outline.title!) : UNTITLED,
     author: oneLine(author),
     language: languageOf(BEAT_KEYS.map((key) => outline[key]?.slice(0, 200) ?? '').join(' ')),
-    acts: acts.map((act) => ({ act, numeral: NUMERAL[act], beats: beatKeysOf(act).flatMap(beatOf) })),
-    characters,
+    chapters,
   };
+}
+
+/** The protagonists first. Yields between characters. */
+async function characterEntries(characters: readonly Character[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let startedAt = performance.now();
+  for (const { name, protag, desc, notes } of protagonistsFirst(characters)) {
+    if (performance.now() - startedAt > MAX_TASK) {
+      await new Promise((resolve) => setTimeout(resolve));
+      startedAt = performance.now();
+    }
+    entries.push({
+      id: `character-${entries.length + 1}`,
+      title: oneLine(name),
+      isProtagonist: protag,
+      blocks: parseBlocks(desc),
+      notes: notes.map(({ noteTitle, noteText }) => ({ title: oneLine(noteTitle), blocks: paragraphsOf(noteText) })),
+    });
+  }
+  return entries;
 }
 
 /** Makes a file name from a title in any script: 'the-return-address.docx'. */

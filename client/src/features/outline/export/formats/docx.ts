@@ -30,8 +30,8 @@ const MAX_LEVELS = 9;
  * @returns the file, `application/vnd.openxmlformats-officedocument.wordprocessingml.document`
  */
 export async function asDocx(exported: ExportDocument): Promise<Blob> {
-  const { title, author, language, acts, characters } = exported;
-  const blockParagraph = blockWriter();
+  const { title, author, language, chapters } = exported;
+  const writeBlock = blockWriter();
   const children = [
     line(title, {
       heading: HeadingLevel.TITLE,
@@ -42,22 +42,17 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
     new Paragraph({ text: 'Contents', style: 'ContentsTitle', pageBreakBefore: true }),
     // Filled in with the headings. Only Word knows their pages, and adds them when the writer updates the table.
     new TableOfContents('Contents', { hyperlink: true, headingStyleRange: '1-2', tabLeader: LeaderType.NONE }),
-    ...acts.flatMap(({ numeral, beats }) => [
-      line(`Act ${numeral}`, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
-      ...beats.flatMap(({ heading, question, paragraphs }) => [
-        line(heading, { heading: HeadingLevel.HEADING_2 }),
-        ...(question === undefined ? [] : [line(question, { style: 'Byline', keepNext: true })]),
-        ...paragraphs.map((lines) => paragraph(lines)),
-      ]),
-    ]),
-    ...(characters.length > 0 ? [line('Characters', { heading: HeadingLevel.HEADING_1, pageBreakBefore: true })] : []),
-    ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      line(name, { heading: HeadingLevel.HEADING_2 }),
-      ...(protag ? [line('Protagonist', { style: 'Byline' })] : []),
-      ...blocks.map(blockParagraph),
-      ...notes.flatMap((note) => [
-        line(note.title, { heading: HeadingLevel.HEADING_3 }),
-        ...note.paragraphs.map((lines) => paragraph(lines)),
+    ...chapters.flatMap((chapter) => [
+      line(chapter.title, { heading: HeadingLevel.HEADING_1, pageBreakBefore: true }),
+      ...chapter.entries.flatMap((entry) => [
+        line(entry.title, { heading: HeadingLevel.HEADING_2 }),
+        ...(entry.question === undefined ? [] : [line(entry.question, { style: 'Byline', keepNext: true })]),
+        ...(entry.isProtagonist ? [line('Protagonist', { style: 'Byline' })] : []),
+        ...entry.blocks.map(writeBlock),
+        ...entry.notes.flatMap((note) => [
+          line(note.title, { heading: HeadingLevel.HEADING_3 }),
+          ...note.blocks.map(writeBlock),
+        ]),
       ]),
     ]),
   ];
@@ -120,16 +115,11 @@ export async function asDocx(exported: ExportDocument): Promise<Blob> {
   return Packer.toBlob(document);
 }
 
-const line = (text: string, options: IParagraphOptions) => paragraph([text], options);
-
-/** A paragraph of a few lines, in the direction of its first letter. */
-function paragraph(lines: readonly string[], options: IParagraphOptions = {}): Paragraph {
-  const rightToLeft = isRightToLeft(lines.join(' '));
-  return new Paragraph({
-    ...options,
-    bidirectional: rightToLeft,
-    children: lines.map((text, i) => new TextRun({ ...textOf(text), rightToLeft, ...(i > 0 && { break: 1 }) })),
-  });
+/** A paragraph of one line, in the direction of its first letter. */
+function line(text: string, options: IParagraphOptions): Paragraph {
+  const rightToLeft = isRightToLeft(text);
+  const children = [new TextRun({ ...textOf(text), rightToLeft })];
+  return new Paragraph({ ...options, bidirectional: rightToLeft, children });
 }
 
 /** The text of a run. Word has an element of its own for a tab. */
@@ -146,27 +136,23 @@ const STYLES: Partial<Record<Block['kind'], IParagraphOptions>> = {
   rule: { thematicBreak: true },
 };
 
-/** Returns a function that writes the blocks of descriptions; it starts each numbered list from 1. */
+/** Returns a function that writes blocks, each in the direction of its first letter. It starts each numbered list from 1. */
 function blockWriter(): (block: Block) => Paragraph {
   let listCount = 0;
   /** The current numbered list at each depth. */
   const current: number[] = [];
-  return (block) => {
-    if (block.number === 1) current[block.depth] = listCount += 1;
-    return writeBlock(block, current[block.depth] ?? 0);
+  return ({ kind, runs, depth, number }) => {
+    if (number === 1) current[depth] = listCount += 1;
+    const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
+    const level = Math.min(depth, MAX_LEVELS - 1);
+    const numbering = { reference: 'numbers', level, instance: current[depth] ?? 0 };
+    return new Paragraph({
+      ...STYLES[kind],
+      ...(kind === 'item' && (number === undefined ? { bullet: { level } } : { numbering })),
+      bidirectional: rightToLeft,
+      children: runs.flatMap((run) => writeRun(run, rightToLeft, kind === 'code')),
+    });
   };
-}
-
-function writeBlock({ kind, runs, depth, number }: Block, instance: number): Paragraph {
-  const rightToLeft = isRightToLeft(runs.map(({ text }) => text).join(''));
-  const level = Math.min(depth, MAX_LEVELS - 1);
-  return new Paragraph({
-    ...STYLES[kind],
-    ...(kind === 'item' && number === undefined && { bullet: { level } }),
-    ...(kind === 'item' && number !== undefined && { numbering: { reference: 'numbers', level, instance } }),
-    bidirectional: rightToLeft,
-    children: runs.flatMap((run) => writeRun(run, rightToLeft, kind === 'code')),
-  });
 }
 
 /** Only code has lines within a run; elsewhere, a line break in HTML is a space. */

@@ -3,7 +3,7 @@ import type { ExportDocument } from '../exportDocument.ts';
 import { isRightToLeft } from '../../../../lib/language.ts';
 import { coverImage } from './coverImage.ts';
 import { navigation, ncx, packageDocument, xhtml } from './epubParts.ts';
-import { chaptersOf, curveMarkup } from './html.ts';
+import { chapterMarkup, curveMarkup } from './html.ts';
 import { escapeMarkup } from './markup.ts';
 
 const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font-weight:normal;line-height:1.25}h1{text-align:center;margin-top:25%}h2{font-style:italic;margin-bottom:2em}h3{margin-top:2em}.by{text-align:center}.cover{text-align:center;margin-top:20%}p,li,h1,h3,h4{white-space:pre-wrap}blockquote{margin-left:1em}`;
@@ -14,24 +14,26 @@ const STYLE = `body{font-family:serif;line-height:1.5;margin:5%}h1,h2,h3,h4{font
  *
  * @returns the bytes of the file
  */
-export function asEpub(exported: ExportDocument): Uint8Array {
-  const { title, author, language } = exported;
+export function asEpub(exported: ExportDocument): Uint8Array<ArrayBuffer> {
+  const { title, author, language, chapters } = exported;
   const rtl = isRightToLeft(title);
   const page = (heading: string, body: string) => xhtml(language, heading, body, rtl);
-  const chapters = chaptersOf(exported);
   const cover = `<div class="cover"><h1 dir="auto">${escapeMarkup(title)}</h1><p class="by" dir="auto">${escapeMarkup(author)}</p>
 <img src="cover.svg" alt="A line that rises through three acts"/></div>`;
   const files: Record<string, string> = {
     'META-INF/container.xml': `<?xml version="1.0" encoding="UTF-8"?>
 <container version="1.0" xmlns="urn:oasis:names:tc:opendocument:xmlns:container"><rootfiles><rootfile full-path="OEBPS/book.opf" media-type="application/oebps-package+xml"/></rootfiles></container>`,
-    'OEBPS/book.opf': packageDocument(exported, chapters, rtl),
+    'OEBPS/book.opf': packageDocument(exported, rtl),
     'OEBPS/nav.xhtml': page('Contents', navigation(chapters)),
-    'OEBPS/toc.ncx': ncx(exported, chapters),
+    'OEBPS/toc.ncx': ncx(exported),
     'OEBPS/cover.xhtml': page(title, cover),
     'OEBPS/cover.svg': `<?xml version="1.0" encoding="UTF-8"?>\n${curveMarkup(title).replace('currentColor', '#17211d')}`,
     'OEBPS/style.css': STYLE,
     ...Object.fromEntries(
-      chapters.map(({ id, title: name, body }) => [`OEBPS/${id}.xhtml`, page(name, `<h2>${name}</h2>\n${body}`)]),
+      chapters.map((chapter) => [
+        `OEBPS/${chapter.id}.xhtml`,
+        page(chapter.title, `<h2>${chapter.title}</h2>\n${chapterMarkup(chapter)}`),
+      ]),
     ),
   };
   const zipped: Zippable = {
@@ -40,5 +42,5 @@ export function asEpub(exported: ExportDocument): Uint8Array {
     ...Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])),
     'OEBPS/cover.png': [coverImage(), { level: 0 }],
   };
-  return zipSync(zipped);
+  return new Uint8Array(zipSync(zipped));
 }

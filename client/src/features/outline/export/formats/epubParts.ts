@@ -1,5 +1,4 @@
-import type { ExportDocument } from '../exportDocument.ts';
-import type { Chapter } from './html.ts';
+import type { Chapter, ExportDocument } from '../exportDocument.ts';
 import { escapeMarkup } from './markup.ts';
 
 /** A page of an EPUB. */
@@ -15,8 +14,8 @@ export function xhtml(language: string, title: string, body: string, rtl: boolea
 }
 
 /** The package document: metadata, files, and their order. */
-export function packageDocument(exported: ExportDocument, chapters: readonly Chapter[], rtl: boolean): string {
-  const { title, author, language } = exported;
+export function packageDocument(exported: ExportDocument, rtl: boolean): string {
+  const { title, author, language, chapters } = exported;
   const now = new Date().toISOString().replace(/\.\d+Z$/, 'Z');
   const meta = (property: string, value: string) => `<meta property="${property}">${value}</meta>`;
   const items = chapters.map(({ id }, i) => `<item id="c${i}" href="${id}.xhtml" media-type="application/xhtml+xml"/>`);
@@ -67,13 +66,13 @@ export function navigation(chapters: readonly Chapter[]): string {
 }
 
 /** The same contents for e-readers that know only EPUB 2. */
-export function ncx(exported: ExportDocument, chapters: readonly Chapter[]): string {
+export function ncx(exported: ExportDocument): string {
   let order = 0;
   function point(src: string, title: string, inner: () => string = () => ''): string {
     order += 1;
     return `<navPoint id="p${order}" playOrder="${order}"><navLabel><text>${escapeMarkup(title)}</text></navLabel><content src="${src}"/>${inner()}</navPoint>\n`;
   }
-  const points = chapters.map(({ id, title, entries }) =>
+  const points = exported.chapters.map(({ id, title, entries }) =>
     point(`${id}.xhtml`, title, () => entries.map((entry) => point(`${id}.xhtml#${entry.id}`, entry.title)).join('')),
   );
   return `<?xml version="1.0" encoding="UTF-8"?>

@@ -1,45 +1,19 @@
 import { PLOT_CURVE } from '../../../../ui/figure/plotCurve.ts';
-import type { ExportDocument, DocumentBeat, DocumentCharacter } from '../exportDocument.ts';
-import { blocksMarkup, escapeMarkup, paragraphMarkup } from './markup.ts';
+import type { Chapter, Entry, ExportDocument } from '../exportDocument.ts';
+import { blocksMarkup, escapeMarkup } from './markup.ts';
 
-/** A beat with its heading. */
-const beatMarkup = ({ key, heading, question, paragraphs }: DocumentBeat): string =>
-  `<section id="${key}"><h3>${escapeMarkup(heading)}</h3>\n` +
-  `${question === undefined ? '' : `<p class="question">${escapeMarkup(question)}</p>\n`}${paragraphMarkup(paragraphs)}</section>`;
+/** The entries of a chapter as sections. */
+export const chapterMarkup = ({ entries }: Chapter): string => entries.map(entryMarkup).join('\n');
 
-/** A character with its description and notes. */
-const characterMarkup = ({ name, protag, blocks, notes }: DocumentCharacter, index: number): string =>
+const entryMarkup = ({ id, title, question, isProtagonist, blocks, notes }: Entry): string =>
   [
-    `<section id="character-${index + 1}"><h3 dir="auto">${escapeMarkup(name)}</h3>`,
-    ...(protag ? ['<p><em>Protagonist</em></p>'] : []),
+    `<section id="${id}"><h3 dir="auto">${escapeMarkup(title)}</h3>`,
+    ...(question === undefined ? [] : [`<p class="question">${escapeMarkup(question)}</p>`]),
+    ...(isProtagonist ? ['<p><em>Protagonist</em></p>'] : []),
     blocksMarkup(blocks),
-    ...notes.map(
-      ({ title, paragraphs }) => `<h4 dir="auto">${escapeMarkup(title)}</h4>\n${paragraphMarkup(paragraphs)}`,
-    ),
+    ...notes.map((note) => `<h4 dir="auto">${escapeMarkup(note.title)}</h4>\n${blocksMarkup(note.blocks)}`),
     '</section>',
   ].join('\n');
-
-/** An act or the characters, with the parts of it that are entries of a table of contents. */
-export interface Chapter {
-  id: string;
-  title: string;
-  body: string;
-  entries: { id: string; title: string }[];
-}
-
-/** The chapters of a document. */
-export function chaptersOf({ acts, characters }: ExportDocument): Chapter[] {
-  const chapters = acts.map(({ act, numeral, beats }): Chapter => ({
-    id: `act-${act}`,
-    title: `Act ${numeral}`,
-    body: beats.map(beatMarkup).join('\n'),
-    entries: beats.map(({ key, heading }) => ({ id: key, title: heading })),
-  }));
-  if (characters.length === 0) return chapters;
-  const body = characters.map(characterMarkup).join('\n');
-  const entries = characters.map(({ name }, i) => ({ id: `character-${i + 1}`, title: name }));
-  return [...chapters, { id: 'characters', title: 'Characters', body, entries }];
-}
 
 /** The plot line with three acts below it. */
 export const curveMarkup = (label: string): string =>
@@ -59,9 +33,7 @@ nav a{color:inherit;margin-right:1rem;display:inline-block;min-height:2.75rem}sv
 `;
 
 /** The outline as a single web page with inline styles for light, dark and print. */
-export function asHtml(exported: ExportDocument): string {
-  const { title, author, language } = exported;
-  const chapters = chaptersOf(exported);
+export function asHtml({ title, author, language, chapters }: ExportDocument): string {
   return `<!doctype html>
 <html lang="${escapeMarkup(language)}">
 <head>
@@ -78,7 +50,7 @@ export function asHtml(exported: ExportDocument): string {
 ${curveMarkup('A line that rises through three acts')}</header>
 <nav aria-label="Contents">${chapters.map(({ id, title: name }) => `<a href="#${id}">${name}</a>`).join('\n')}</nav>
 <main>
-${chapters.map(({ id, title: name, body }) => `<h2 id="${id}">${name}</h2>\n${body}`).join('\n')}
+${chapters.map((chapter) => `<h2 id="${chapter.id}">${chapter.title}</h2>\n${chapterMarkup(chapter)}`).join('\n')}
 </main>
 </body>
 </html>

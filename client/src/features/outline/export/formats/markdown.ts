@@ -1,29 +1,29 @@
-import type { BlockContent, Heading, List, ListItem, Paragraph, PhrasingContent, RootContent } from 'mdast';
-import { toMarkdown } from 'mdast-util-to-markdown';
-import * as description from '../../characters/descriptionBlocks.ts';
-import type { DocumentCharacter, ExportDocument } from '../exportDocument.ts';
+import type { BlockContent, Blockquote, Heading, Paragraph, PhrasingContent, RootContent } from 'mdast';
+import { defaultHandlers, toMarkdown } from 'mdast-util-to-markdown';
+import { blockContent, nestLists, type List, type Part, type Run } from '../../characters/descriptionBlocks.ts';
+import { titleWithRole, type ExportDocument } from '../exportDocument.ts';
 
 /** The outline as Markdown that renders every character, line break, and style as written. Can be imported again. */
-export function asMarkdown({ title, author, acts, characters }: ExportDocument): string {
+export function asMarkdown({ title, author, chapters }: ExportDocument): string {
   const children: RootContent[] = [
-    heading(1, title),
+    heading(1, [text(title)]),
     paragraph([{ type: 'emphasis', children: [text(`an outline by ${author}`)] }]),
-    ...acts.flatMap(({ numeral, beats }) => [
-      heading(2, `Act ${numeral}`),
-      ...beats.flatMap((beat) => [
-        heading(3, beat.heading),
-        ...(beat.question === undefined ? [] : [quotation([text(beat.question)])]),
-        ...beat.paragraphs.map(linesParagraph),
+    ...chapters.flatMap((chapter) => [
+      heading(2, [text(chapter.title)]),
+      ...chapter.entries.flatMap((entry) => [
+        heading(3, [text(titleWithRole(entry))]),
+        ...(entry.question === undefined ? [] : [quotation([text(entry.question)])]),
+        ...nestLists(entry.blocks).map(partContent),
+        ...entry.notes.flatMap((note) => [heading(4, [text(note.title)]), ...nestLists(note.blocks).map(partContent)]),
       ]),
     ]),
-    ...(characters.length > 0 ? [heading(2, 'Characters')] : []),
-    ...characters.flatMap(characterContent),
   ];
   return toMarkdown(
     { type: 'root', children },
     {
       bullet: '-',
       rule: '-',
+      handlers: { text: indentedText },
       // What is markup in GitHub's dialect.
       extensions: [
         {
@@ -37,63 +37,55 @@ export function asMarkdown({ title, author, acts, characters }: ExportDocument):
   );
 }
 
-const characterContent = ({ name, protag, blocks, notes }: DocumentCharacter): RootContent[] => [
-  heading(3, `${name.trim()}${protag ? ' (protagonist)' : ''}`),
-  ...description.nestLists(blocks).map(partContent),
-  ...notes.flatMap((note) => [heading(4, note.title), ...note.paragraphs.map(linesParagraph)]),
-];
-
 const text = (value: string): PhrasingContent => ({ type: 'text', value });
 const html = (value: string): PhrasingContent => ({ type: 'html', value });
+const heading = (depth: Heading['depth'], children: PhrasingContent[]): Heading => ({
+  type: 'heading',
+  depth,
+  children,
+});
 const paragraph = (children: PhrasingContent[]): Paragraph => ({ type: 'paragraph', children });
-const quotation = (children: PhrasingContent[]): RootContent => ({
+const quotation = (children: PhrasingContent[]): Blockquote => ({
   type: 'blockquote',
   children: [paragraph(children)],
 });
-const heading = (depth: Heading['depth'], words: string): Heading => ({
-  type: 'heading',
-  depth,
-  children: [text(words.trim())],
-});
 
-/** Lines with their indentation, which Markdown would ignore or interpret as code. */
-const linesParagraph = (lines: readonly string[]): Paragraph =>
-  paragraph(
-    lines.flatMap((line, i) => {
-      const [, indent = '', words = ''] = /^([ \t]*)([^]*)$/.exec(line)!;
-      const entities = indent.replaceAll(' ', '&nbsp;').replaceAll('\t', '&#9;');
-      return [html((i > 0 ? '\\\n' : '') + entities), text(words)];
-    }),
-  );
+/** Text with its indentation in full, of which readers would show one blank. */
+const indentedText: typeof defaultHandlers.text = (...node) =>
+  defaultHandlers
+    .text(...node)
+    .replace(/^(?:&#x20;|&#x9;)[ \t]*/, (indent) =>
+      indent.replaceAll(/&#x20;| /g, '&nbsp;').replaceAll(/&#x9;|\t/g, '&#9;'),
+    );
 
-function partContent(part: description.Part): BlockContent {
-  if (part.kind === 'list') return listContent(part);
-  const { kind, runs } = part;
-  switch (kind) {
+function partContent(part: Part): BlockContent {
+  switch (part.kind) {
+    case 'list':
+      return listContent(part);
     case 'heading2':
     case 'heading3':
-      return { type: 'heading', depth: 4, children: styled(runs) };
+      return heading(4, styled(part.runs));
     case 'quote':
-      return { type: 'blockquote', children: [paragraph(styled(runs))] };
+      return quotation(styled(part.runs));
     case 'code':
-      return { type: 'code', value: description.blockContent(part) };
+      return { type: 'code', value: blockContent(part) };
     case 'rule':
       return { type: 'thematicBreak' };
     case 'paragraph':
-      return paragraph(styled(runs));
+      return paragraph(styled(part.runs));
   }
 }
 
-const listContent = ({ ordered, items }: description.List): List => ({
+const listContent = ({ ordered, items }: List): BlockContent => ({
   type: 'list',
   ordered,
-  children: items.map(({ runs, lists }): ListItem => ({
+  children: items.map(({ runs, lists }) => ({
     type: 'listItem',
     children: [paragraph(styled(runs)), ...lists.map(listContent)],
   })),
 });
 
-type Style = Exclude<keyof description.Run, 'text' | 'break'>;
+type Style = Exclude<keyof Run, 'text' | 'break'>;
 
 /** How each style is written, the outermost first. Markdown has no underline, and strikethrough only in some dialects. */
 const STYLES: readonly [Style, (children: PhrasingContent[]) => PhrasingContent[]][] = [
@@ -110,22 +102,18 @@ const STYLES: readonly [Style, (children: PhrasingContent[]) => PhrasingContent[
 ];
 
 /** Runs as Markdown: each style around all neighboring runs that have it. Blanks at the ends of a run need no style. */
-function styled(runs: readonly description.Run[]): PhrasingContent[] {
-  const parts = runs.flatMap(({ text: words, break: isBroken, ...style }): description.Run[] => {
+function styled(runs: readonly Run[]): PhrasingContent[] {
+  const parts = runs.flatMap(({ text: words, break: isBroken, ...style }): Run[] => {
     const [, before = '', content = '', after = ''] = /^(\s*)(.*?)(\s*)$/su.exec(words.replaceAll('\n', ' ')) ?? [];
-    return [
-      ...(isBroken ? [{ text: '', break: true as const }] : []),
-      { text: before },
-      { text: content, ...style },
-      { text: after },
-    ];
+    const broken: Run[] = isBroken ? [{ text: '', break: true }] : [];
+    return [...broken, { text: before }, { text: content, ...style }, { text: after }];
   });
   const shown = parts.filter((part) => part.text !== '' || part.break);
   // A break at the end would be a backslash.
   return wrapped(shown.slice(0, shown.findLastIndex((part) => part.text.trim() !== '') + 1), STYLES);
 }
 
-function wrapped(runs: readonly description.Run[], [first, ...inner]: typeof STYLES): PhrasingContent[] {
+function wrapped(runs: readonly Run[], [first, ...inner]: typeof STYLES): PhrasingContent[] {
   if (!first) return runs.map((run) => (run.break ? { type: 'break' } : text(run.text)));
   const [style, wrap] = first;
   const content: PhrasingContent[] = [];

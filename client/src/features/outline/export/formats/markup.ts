@@ -13,10 +13,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
 export const escapeMarkup = (text: string): string =>
   printable(text).replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Paragraphs as elements, valid in HTML and XML. */
-export const paragraphMarkup = (paragraphs: string[][]): string =>
-  paragraphs.map((lines) => `<p dir="auto">${lines.map(escapeMarkup).join('<br/>')}</p>`).join('\n');
-
 const TAGS: Readonly<Record<Exclude<Part['kind'], 'list'>, readonly [string, string]>> = {
   rule: ['<hr/>', ''],
   paragraph: ['<p dir="auto">', '</p>'],
@@ -26,7 +22,7 @@ const TAGS: Readonly<Record<Exclude<Part['kind'], 'list'>, readonly [string, str
   code: ['<pre><code>', '</code></pre>'],
 };
 
-/** The blocks of a description as markup. None of the original markup is copied. */
+/** Blocks as elements, valid in HTML and XML. None of the original markup is copied. */
 export const blocksMarkup = (blocks: readonly Block[]): string => nestLists(blocks).map(partMarkup).join('\n');
 
 function partMarkup(part: Part): string {

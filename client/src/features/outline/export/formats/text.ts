@@ -1,26 +1,24 @@
-import type { ExportDocument } from '../exportDocument.ts';
-import { blockText } from '../../characters/descriptionBlocks.ts';
+import { HEADINGS } from '@trefoil/server/contract';
+import { blockText, type Block } from '../../characters/descriptionBlocks.ts';
 import { looksLikeHeading } from '../../import/parse/headings.ts';
+import { titleWithRole, type Entry, type ExportDocument } from '../exportDocument.ts';
 
 /** The outline as plain text: headings on lines of their own, a blank line between all parts. Can be imported again. */
-export function asText({ title, author, acts, characters }: ExportDocument): string {
+export function asText({ title, author, chapters }: ExportDocument): string {
   const parts = [
     `“${title}”`,
     `an outline by ${author}`,
-    ...acts.flatMap(({ numeral, beats }) => [
-      `ACT ${numeral}`,
-      ...beats.map(({ heading, question, paragraphs }) =>
-        [heading, ...(question === undefined ? [] : [`> ${question}`]), linesOf(paragraphs)].join('\n'),
-      ),
-    ]),
-    ...(characters.length > 0 ? ['CHARACTERS'] : []),
-    ...characters.flatMap(({ name, protag, blocks, notes }) => [
-      protag ? `${name} (protagonist)` : indentHeadings(name),
-      ...blocks.map((block) => indentHeadings(blockText(block))),
-      ...notes.map((note) => `${indentHeadings(note.title)}\n${linesOf(note.paragraphs)}`),
-    ]),
+    ...chapters.flatMap((chapter) => [chapter.title.toUpperCase(), ...chapter.entries.flatMap(partsOf)]),
   ];
   return `${parts.join('\n\n')}\n`;
+}
+
+function partsOf(entry: Entry): string[] {
+  const { id, question, blocks, notes } = entry;
+  const title = titleWithRole(entry);
+  const heading = id in HEADINGS ? title : indentHeadings(title);
+  const lines = [heading, ...(question === undefined ? [] : [`> ${question}`]), linesOf(blocks)];
+  return [lines.join('\n'), ...notes.map((note) => `${indentHeadings(note.title)}\n${linesOf(note.blocks)}`)];
 }
 
 /** Indents lines that look like a heading, so that they are not imported as one. */
@@ -30,4 +28,4 @@ const indentHeadings = (text: string) =>
     .map((line) => (looksLikeHeading(line) ? ` ${line}` : line))
     .join('\n');
 
-const linesOf = (paragraphs: string[][]) => paragraphs.map((lines) => indentHeadings(lines.join('\n'))).join('\n\n');
+const linesOf = (blocks: readonly Block[]) => blocks.map((block) => indentHeadings(blockText(block))).join('\n\n');
