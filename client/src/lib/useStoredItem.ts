@@ -4,7 +4,10 @@ import { readItem, writeItem } from './browser/storage.ts';
 /** What the browser refused to store, until the page is left. */
 const unstored = new Map<string, string | null>();
 
-/** Has this device remember a choice for `useStoredItem`. @param value `null` removes it */
+/** What this device remembers under a key of local storage; `null` for nothing. */
+export const storedItem = (key: string): string | null => unstored.get(key) ?? readItem(key);
+
+/** Has this device remember something under a key of local storage. @param value `null` removes it */
 export function storeItem(key: string, value: string | null): void {
   if (writeItem(key, value)) unstored.delete(key);
   else unstored.set(key, value);
@@ -12,7 +15,7 @@ export function storeItem(key: string, value: string | null): void {
 
 /** A choice that this device remembers under a key of local storage (`null`: none), and a function that changes it. */
 export function useStoredItem(key: string): [string | null, (value: string | null) => void] {
-  const [item, setItem] = useState(() => unstored.get(key) ?? readItem(key));
+  const [item, setItem] = useState(() => storedItem(key));
   function change(value: string | null) {
     storeItem(key, value);
     setItem(value);

@@ -1,13 +1,10 @@
 import { isPresent, OUTLINE_TEXTS, type Id, type OutlineTexts } from '@trefoil/server/contract';
 import type { AppStore } from '../../app/hooks.ts';
-import { readItem, writeItem } from '../../lib/browser/storage.ts';
 import type { Texts } from '../../lib/drafts/draftsState.ts';
+import { storedItem, storeItem } from '../../lib/useStoredItem.ts';
 import { alertRaised } from '../alerts/alertsEvents.ts';
 
 const keyOf = (id: Id) => `trefoil/created/${id}`;
-
-/** What a device that stores nothing cannot remember. */
-const createdHere = new Set<Id>();
 
 /**
  * Remembers on this device that a request created the outline, until its writer presses SAVE.
@@ -16,7 +13,7 @@ const createdHere = new Set<Id>();
  */
 export function rememberCreation(stored: OutlineTexts, base: Texts): void {
   const isNew = OUTLINE_TEXTS.every((field) => !isPresent(stored[field]) || base[field] === '');
-  if (isNew && !writeItem(keyOf(stored._id), 'true')) createdHere.add(stored._id);
+  if (isNew) storeItem(keyOf(stored._id), 'true');
 }
 
 /**
@@ -27,8 +24,8 @@ export function rememberCreation(stored: OutlineTexts, base: Texts): void {
  * @returns whether it was the first
  */
 export function announceSave({ dispatch }: AppStore, id: Id): boolean {
-  const isFirst = createdHere.delete(id) || readItem(keyOf(id)) !== null;
-  if (isFirst) writeItem(keyOf(id), null);
+  const isFirst = storedItem(keyOf(id)) !== null;
+  if (isFirst) storeItem(keyOf(id), null);
   dispatch(alertRaised({ text: isFirst ? 'Outline Created' : 'Outline Updated' }));
   return isFirst;
 }

@@ -9,7 +9,9 @@ import { CharacterFilter } from './CharacterFilter.tsx';
 
 const server = useOutlineServer();
 // The server also returns them with their notes, for the offline cache.
-const ADA = { ...buildCharacterCard({ name: 'Ada Pruitt' }), notes: [] };
+// A portrait that was chosen at another address of this site.
+const photoUrl = 'http://192.168.1.20:3000/portraits/07.png';
+const ADA = { ...buildCharacterCard({ name: 'Ada Pruitt', photoUrl }), notes: [] };
 const EMIL = { ...buildCharacterCard({ name: 'Emil Sayre', protag: false }), notes: [] };
 
 function LoadedBoard() {
@@ -41,6 +43,8 @@ describe('Board', () => {
     await open();
     expect(document.querySelectorAll('[data-card]')).toHaveLength(32);
     expect(card('act2a01')).toHaveTextContent('01 Strange New GroundNames Ada PruittAda walks.');
+    const portraits = document.querySelectorAll<HTMLImageElement>('img[src$="07.png"]');
+    expect([...portraits].map(({ src }) => src)).toEqual(Array(2).fill(`${location.origin}/portraits/07.png`));
     expect(wordsOf('act1a01')).toBe('Not answered yet');
     expect(wordsOf('act3a04')).toBe('Optional, not answered yet');
     expect(card('act2a02').querySelector('a')).toHaveAttribute('href', '/act-2#act2a02');

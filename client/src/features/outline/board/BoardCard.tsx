@@ -5,9 +5,9 @@ import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
-import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { Hidden, Label, Excerpt, Row } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
+import { CharacterPortrait } from '../characters/CharacterPortrait.tsx';
 import { emptyNote } from '../outlineProgress.ts';
 import css from './BoardCard.module.css';
 import { moveMessage, type DoneMove } from './useMoves.ts';
@@ -98,8 +98,8 @@ export function Faces({ characters }: { characters: readonly CharacterCard[] }) 
   if (characters.length === 0) return null;
   return (
     <span className={css.faces}>
-      {characters.slice(0, MAX_PORTRAITS).map(({ _id, name, photoUrl }) => (
-        <Portrait key={_id} name={name} src={photoUrl} size={1.375} />
+      {characters.slice(0, MAX_PORTRAITS).map((character) => (
+        <CharacterPortrait key={character._id} of={character} size={1.375} />
       ))}
       <Hidden>Names {characters.map(({ name }) => name).join(', ')}</Hidden>
     </span>

@@ -1,9 +1,9 @@
 import type { BeatKey, CharacterCard } from '@trefoil/server/contract';
 import { counted } from '../../../lib/text.ts';
 import { Chip } from '../../../ui/button/Chip.tsx';
-import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { SelectField } from '../../../ui/form/field/Field.tsx';
 import { Label, Row } from '../../../ui/layout/layout.tsx';
+import { CharacterPortrait } from '../characters/CharacterPortrait.tsx';
 import { PlotDrawing } from '../plot/PlotLine.tsx';
 import css from './CharacterFilter.module.css';
 
@@ -44,10 +44,10 @@ export function CharacterFilter({ characters, selected, onSelect, arc, answered 
           <Chip pressed={!selected} onClick={() => onSelect(null)}>
             Everyone
           </Chip>
-          {characters.map(({ _id, name, photoUrl }) => (
-            <Chip key={_id} pressed={_id === selected?._id} onClick={() => onSelect(_id)}>
-              <Portrait name={name} src={photoUrl} size={1.625} />
-              <bdi>{name}</bdi>
+          {characters.map((character) => (
+            <Chip key={character._id} pressed={character === selected} onClick={() => onSelect(character._id)}>
+              <CharacterPortrait of={character} size={1.625} />
+              <bdi>{character.name}</bdi>
             </Chip>
           ))}
         </Row>

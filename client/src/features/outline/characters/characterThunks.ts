@@ -8,21 +8,28 @@ import { alertRaised } from '../../alerts/alertsEvents.ts';
 import * as characterApi from './characterApi.ts';
 import { noteFieldNames, noteForm } from './characterForm.ts';
 
-/** Adds a character, or changes the one with the given `_id`. */
-export const saveCharacter = createThunk(
-  'outline/characterSaved',
-  async ({ character, sendKey }: { character: characterApi.CharacterInput; sendKey: string }, { dispatch }) => {
-    const saved = await characterApi.saveCharacter(character, sendKey);
-    dispatch(alertRaised({ text: character._id ? 'Character saved' : 'Character Added' }));
+/** A thunk that changes a character, and says so in an alert. */
+const announced = <Arg, Saved>(type: string, call: (arg: Arg) => Promise<Saved>, textOf: (arg: Arg) => string) =>
+  createThunk(`outline/${type}`, async (arg: Arg, { dispatch }) => {
+    const saved = await call(arg);
+    dispatch(alertRaised({ text: textOf(arg) }));
     return saved;
-  },
+  });
+
+interface SavedCharacter {
+  character: characterApi.CharacterInput;
+  sendKey: string;
+}
+
+/** Adds a character, or changes the one with the given `_id`. */
+export const saveCharacter = announced(
+  'characterSaved',
+  ({ character, sendKey }: SavedCharacter) => characterApi.saveCharacter(character, sendKey),
+  ({ character }) => (character._id ? 'Character saved' : 'Character Added'),
 );
 
 /** Permanently deletes a character with its notes. */
-export const deleteCharacter = createThunk('outline/characterDeleted', async (id: Id, { dispatch }) => {
-  await characterApi.deleteCharacter(id);
-  dispatch(alertRaised({ text: 'Character Deleted' }));
-});
+export const deleteCharacter = announced('characterDeleted', characterApi.deleteCharacter, () => 'Character Deleted');
 
 interface NewNote {
   characterId: Id;
@@ -30,23 +37,18 @@ interface NewNote {
   sendKey: string;
 }
 
-export const addNote = createThunk(
-  'outline/noteAdded',
-  async ({ characterId, note, sendKey }: NewNote, { dispatch }) => {
-    const character = await characterApi.addNote(characterId, note, sendKey);
-    dispatch(alertRaised({ text: 'Note added to character' }));
-    return character;
-  },
+export const addNote = announced(
+  'noteAdded',
+  ({ characterId, note, sendKey }: NewNote) => characterApi.addNote(characterId, note, sendKey),
+  () => 'Note added to character',
 );
 
 /** Changes a note in place. */
-export const updateNote = createThunk(
-  'outline/noteUpdated',
-  async ({ characterId, changes }: { characterId: Id; changes: characterApi.NoteChanges }, { dispatch }) => {
-    const character = await characterApi.updateNote(characterId, changes);
-    dispatch(alertRaised({ text: 'Note saved' }));
-    return character;
-  },
+export const updateNote = announced(
+  'noteUpdated',
+  ({ characterId, changes }: { characterId: Id; changes: characterApi.NoteChanges }) =>
+    characterApi.updateNote(characterId, changes),
+  () => 'Note saved',
 );
 
 interface NoteOfCharacter {
@@ -57,18 +59,15 @@ interface NoteOfCharacter {
 }
 
 /** Deletes a note; `restoreNote` undoes it. */
-export const deleteNote = createThunk('outline/noteDeleted', async (removed: NoteOfCharacter, { dispatch }) => {
-  const character = await characterApi.deleteNote(removed.characterId, removed.note._id);
-  dispatch(alertRaised({ text: 'Note Deleted' }));
-  return character;
-});
+export const deleteNote = announced(
+  'noteDeleted',
+  ({ characterId, note }: NoteOfCharacter) => characterApi.deleteNote(characterId, note._id),
+  () => 'Note Deleted',
+);
 
-interface NoteWithoutForm {
-  characterId: Id;
+interface NoteWithoutForm extends NewNote {
   /** The character's name. */
   name: string;
-  note: characterApi.NoteInput;
-  sendKey: string;
   /** The beginning of the error message. */
   failed: string;
 }

@@ -1,5 +1,5 @@
 import { ACTS, BEAT_KEYS, beatKeysOf, HEADINGS, isAsked, isPresent, type BeatKey } from '@trefoil/server/contract';
-import type { CSSProperties, MouseEvent } from 'react';
+import type { CSSProperties, HTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../app/paths.ts';
 import { firstWords } from '../../../lib/text.ts';
@@ -31,24 +31,11 @@ export function PlotLine({ outline, current }: PlotLineProps) {
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys move along its links
     <nav aria-label="The plot, beat by beat" onKeyDown={moveFocusByKeys}>
       <Hidden as="p">{plotSummary(outline, current)}</Hidden>
-      <div className={css.PlotLine}>
-        <Curve />
-        <div className={css.acts}>
-          {ACTS.map((act) => (
-            <ol key={act} className={css.act} data-act={act} aria-label={`Act ${NUMERAL[act]}`}>
-              {beatKeysOf(act).map((key) => (
-                <BeatDot
-                  key={key}
-                  beat={key}
-                  text={outline?.[key]}
-                  isCurrent={key === current}
-                  isTabStop={key === tabStop}
-                />
-              ))}
-            </ol>
-          ))}
-        </div>
-      </div>
+      <Curve
+        dotOf={(key) => (
+          <BeatDot key={key} beat={key} text={outline?.[key]} isCurrent={key === current} isTabStop={key === tabStop} />
+        )}
+      />
     </nav>
   );
 }
@@ -75,21 +62,16 @@ export function PlotDrawing({ outline, current = null, size = 'small', onChoose 
   }
 
   return (
-    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-static-element-interactions -- the buttons below it work by keyboard
-    <div className={css.PlotLine} data-size={size} aria-hidden="true" onClick={choose}>
-      <Curve />
-      <div className={css.acts}>
-        {ACTS.map((act) => (
-          <div key={act} className={css.act} data-act={act}>
-            {beatKeysOf(act).map((key) => (
-              <span key={key} className={css.beat} {...beatAttributes(key, isPresent(outline?.[key]), key === current)}>
-                <span className={css.dot} />
-              </span>
-            ))}
-          </div>
-        ))}
-      </div>
-    </div>
+    <Curve
+      data-size={size}
+      aria-hidden="true"
+      onClick={choose}
+      dotOf={(key) => (
+        <li key={key} className={css.beat} {...beatAttributes(key, isPresent(outline?.[key]), key === current)}>
+          <span className={css.dot} />
+        </li>
+      )}
+    />
   );
 }
 
@@ -100,11 +82,25 @@ export function plotSummary(outline: StoredTexts, current: BeatKey | null): stri
   return `${answered} of ${total} beats answered${next}.`;
 }
 
-function Curve() {
+interface CurveProps extends HTMLAttributes<HTMLDivElement> {
+  /** A list item. */
+  dotOf: (beat: BeatKey) => ReactNode;
+}
+
+function Curve({ dotOf, ...rest }: CurveProps) {
   return (
-    <svg className={css.curve} viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
-      <path className={css.line} d={PLOT_CURVE} vectorEffect="non-scaling-stroke" />
-    </svg>
+    <div className={css.PlotLine} {...rest}>
+      <svg className={css.curve} viewBox="0 0 1200 250" preserveAspectRatio="none" aria-hidden="true">
+        <path className={css.line} d={PLOT_CURVE} vectorEffect="non-scaling-stroke" />
+      </svg>
+      <div className={css.acts}>
+        {ACTS.map((act) => (
+          <ol key={act} className={css.act} data-act={act} aria-label={`Act ${NUMERAL[act]}`}>
+            {beatKeysOf(act).map(dotOf)}
+          </ol>
+        ))}
+      </div>
+    </div>
   );
 }
 

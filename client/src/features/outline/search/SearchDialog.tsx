@@ -14,7 +14,7 @@ import { Link, useNavigate } from 'react-router-dom';
 import { useAppSelector } from '../../../app/hooks.ts';
 import { paths } from '../../../app/paths.ts';
 import { descriptionLine } from '../characters/descriptionText.ts';
-import { photoSource } from '../characters/photoSource.ts';
+import { CharacterPortrait } from '../characters/CharacterPortrait.tsx';
 import { fetchFullOutline, fetchFullStories } from '../outlineApi.ts';
 import { shownId } from '../outlineSlice.ts';
 import { quotedTitle } from '../outlineTitle.ts';
@@ -24,7 +24,6 @@ import { useFetched } from '../../../lib/resource/useFetched.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { IconButton } from '../../../ui/button/IconButton.tsx';
 import { Icon } from '../../../ui/figure/Icon.tsx';
-import { Portrait } from '../../../ui/figure/Portrait.tsx';
 import { NUMERAL } from '../outlineProgress.ts';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Excerpt } from '../../../ui/layout/layout.tsx';
@@ -230,7 +229,7 @@ function ResultIcon({ of: { act, character } }: { of: Item }) {
         {NUMERAL[act]}
       </span>
     );
-  if (character) return <Portrait name={character.name} src={photoSource(character.photoUrl)} size={2} />;
+  if (character) return <CharacterPortrait of={character} size={2} />;
   return <Icon of={PenLine} />;
 }
 

@@ -17,10 +17,9 @@ import { Button } from '../../../../ui/button/Button.tsx';
 import { TextLink } from '../../../../ui/button/TextLink.tsx';
 import { Drawer } from '../../../../ui/dialog/Drawer.tsx';
 import { Icon } from '../../../../ui/figure/Icon.tsx';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Label, Excerpt, Stack, Muted } from '../../../../ui/layout/layout.tsx';
 import { fetchCharacter } from '../../characters/characterApi.ts';
-import { photoSource } from '../../characters/photoSource.ts';
+import { CharacterPortrait } from '../../characters/CharacterPortrait.tsx';
 import { mentionFinder } from '../../mentions.ts';
 import { emptyNote } from '../../outlineProgress.ts';
 import { useActFormContext } from '../useActForm.ts';
@@ -122,11 +121,11 @@ function Group({ title, characters }: { title: string; characters: readonly Char
 
 const CharacterItem = memo(function CharacterItem({ character }: { character: CharacterCard }) {
   const [open, setOpen] = useState(false);
-  const { _id, name, photoUrl, excerpt } = character;
+  const { _id, name, excerpt } = character;
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary className={css.head}>
-        <Portrait name={name} src={photoSource(photoUrl)} size={2.75} />
+        <CharacterPortrait of={character} size={2.75} />
         <span className={css.text}>
           <span className={css.name} dir="auto">
             {name}

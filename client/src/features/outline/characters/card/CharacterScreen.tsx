@@ -14,9 +14,8 @@ import { Danger } from '../../../../ui/notice/Danger.tsx';
 import { Disclosure } from '../../../../ui/disclosure/Disclosure.tsx';
 import { BackLink } from '../../../../ui/layout/BackLink.tsx';
 import { Page, PageHead } from '../../../../ui/layout/Page.tsx';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { failureRaised } from '../../../alerts/alertsEvents.ts';
-import { photoSource } from '../photoSource.ts';
+import { CharacterPortrait } from '../CharacterPortrait.tsx';
 import { AppearsIn } from './AppearsIn.tsx';
 import { CharacterFrame } from './CharacterFrame.tsx';
 import { CharacterNotes } from './CharacterNotes.tsx';
@@ -38,14 +37,14 @@ export function CharacterScreen() {
 }
 
 function FullCard(character: Character) {
-  const { _id, name, desc, photoUrl, protag } = character;
+  const { _id, name, desc, protag } = character;
   return (
     <Page title={name}>
       <BackLink to={paths.characters} />
       <EarlierName key={_id} id={_id} name={name} />
       <div className={css.container}>
         <Stack as="article" className={css.Character}>
-          <Portrait className={css.photo} name={name} src={photoSource(photoUrl)} alt={`Photo of ${name}`} />
+          <CharacterPortrait of={character} className={css.photo} alt={`Photo of ${name}`} />
           <div>
             <PageHead className={css.head}>
               <h1 dir="auto">{name}</h1>

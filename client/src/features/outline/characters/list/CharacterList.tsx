@@ -3,10 +3,9 @@ import { memo } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Label, Muted, Stack } from '../../../../ui/layout/layout.tsx';
 import { CardName, LinkArea } from '../../../../ui/layout/Card.tsx';
-import { photoSource } from '../photoSource.ts';
+import { CharacterPortrait } from '../CharacterPortrait.tsx';
 import css from './CharacterList.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 
@@ -46,20 +45,12 @@ interface EntryProps {
 }
 
 function ProtagonistCard({ character, beats }: EntryProps) {
-  const { _id, name, excerpt, photoUrl } = character;
   return (
-    <LinkArea as="section" className={css.protagonist} aria-label={`Protagonist: ${name}`}>
-      <Portrait className={css.large} name={name} src={photoSource(photoUrl)} />
+    <LinkArea as="section" className={css.protagonist} aria-label={`Protagonist: ${character.name}`}>
+      <CharacterPortrait of={character} className={css.large} />
       <Stack className={css.text}>
         <ProtagonistBadge protag />
-        <CardName>
-          <Link to={paths.character(_id)} dir="auto">
-            {name}
-          </Link>
-        </CardName>
-        <Muted small dir="auto">
-          {excerpt}
-        </Muted>
+        <NameAndExcerpt {...character} />
         <Label>{factsOf(character, beats)}</Label>
       </Stack>
     </LinkArea>
@@ -67,19 +58,11 @@ function ProtagonistCard({ character, beats }: EntryProps) {
 }
 
 const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps) {
-  const { _id, name, excerpt, photoUrl } = character;
   return (
     <LinkArea className={css.row}>
-      <Portrait name={name} src={photoSource(photoUrl)} size={3.5} />
+      <CharacterPortrait of={character} size={3.5} />
       <div className={css.rowText}>
-        <CardName>
-          <Link to={paths.character(_id)} dir="auto">
-            {name}
-          </Link>
-        </CardName>
-        <Muted small dir="auto">
-          {excerpt}
-        </Muted>
+        <NameAndExcerpt {...character} />
       </div>
       <Label as="span" className={css.facts}>
         {factsOf(character, beats)}
@@ -87,6 +70,21 @@ const CharacterRow = memo(function CharacterRow({ character, beats }: EntryProps
     </LinkArea>
   );
 });
+
+function NameAndExcerpt({ _id, name, excerpt }: CharacterCard) {
+  return (
+    <>
+      <CardName>
+        <Link to={paths.character(_id)} dir="auto">
+          {name}
+        </Link>
+      </CardName>
+      <Muted small dir="auto">
+        {excerpt}
+      </Muted>
+    </>
+  );
+}
 
 /** 'Appears in 4 beats · 5 notes' */
 function factsOf({ noteCount }: CharacterCard, beats: number): string {

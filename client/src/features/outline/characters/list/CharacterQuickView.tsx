@@ -4,13 +4,12 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../../app/paths.ts';
 import { counted } from '../../../../lib/text.ts';
 import { ButtonLink } from '../../../../ui/button/Button.tsx';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
 import { Block } from '../../../../ui/layout/Block.tsx';
 import { RowLink, Rows } from '../../../../ui/layout/Rows.tsx';
 import { Muted } from '../../../../ui/layout/layout.tsx';
 import { Skeleton } from '../../../../ui/notice/Skeleton.tsx';
 import { useOutline } from '../../useOutline.ts';
-import { photoSource } from '../photoSource.ts';
+import { CharacterPortrait } from '../CharacterPortrait.tsx';
 import css from './CharacterQuickView.module.css';
 import { ProtagonistBadge } from './ProtagonistBadge.tsx';
 import { protagonistsFirst } from './protagonistsFirst.ts';
@@ -37,7 +36,7 @@ export function CharacterQuickView() {
         <ul>
           {characters.slice(0, LIMIT).map((character) => (
             <li key={character._id}>
-              <CharacterLink {...character} />
+              <CharacterLink character={character} />
             </li>
           ))}
         </ul>
@@ -54,10 +53,11 @@ export function CharacterQuickView() {
   );
 }
 
-function CharacterLink({ _id, name, photoUrl, protag }: CharacterCard) {
+function CharacterLink({ character }: { character: CharacterCard }) {
+  const { _id, name, protag } = character;
   return (
     <Link className={css.link} to={paths.character(_id)}>
-      <Portrait name={name} src={photoSource(photoUrl)} size={2.75} />
+      <CharacterPortrait of={character} size={2.75} />
       <span className={css.text}>
         <span className={css.name} dir="auto">
           {name}

@@ -108,26 +108,15 @@ interface PickOptions {
   title?: SuggestionTitle | undefined;
   /** Suggestions that are shown already. */
   exclude?: readonly Suggestion[];
-  /** Returns a number from 0 up to, not including, 1. */
-  random?: () => number;
 }
 
 /** Picks suggestions at random, each with a different title. */
-export function pickSuggestions(
-  count: number,
-  { title, exclude = [], random = Math.random }: PickOptions = {},
-): Suggestion[] {
-  const picked: Suggestion[] = [];
-  while (picked.length < count) {
-    const choices = SUGGESTIONS.filter(
-      (suggestion) =>
-        (!title || suggestion.title === title) &&
-        !exclude.includes(suggestion) &&
-        !picked.some((other) => other.title === suggestion.title),
-    );
-    picked.push(choices[Math.floor(random() * choices.length)]!);
-  }
-  return picked;
+export function pickSuggestions(count: number, { title, exclude = [] }: PickOptions = {}): Suggestion[] {
+  const shuffled = SUGGESTIONS.filter((one) => (!title || one.title === title) && !exclude.includes(one))
+    .map((suggestion) => ({ suggestion, order: Math.random() }))
+    .toSorted((one, other) => one.order - other.order);
+  const byTitle = new Map(shuffled.map(({ suggestion }) => [suggestion.title, suggestion]));
+  return [...byTitle.values()].slice(0, count);
 }
 
 /** Whether a note is an unchanged suggestion. */

@@ -1,6 +1,6 @@
 import { actOf } from '@trefoil/server/contract';
 import { useMemo } from 'react';
-import { Portrait } from '../../../../ui/figure/Portrait.tsx';
+import { CharacterPortrait } from '../../characters/CharacterPortrait.tsx';
 import { Marked } from '../../../../ui/text/Diff.tsx';
 import { NUMERAL } from '../../outlineProgress.ts';
 import { excerptOf } from '../excerpt.ts';
@@ -76,7 +76,7 @@ function PlaceItem({ place, isSelected, onCheck }: PlaceItemProps) {
           {NUMERAL[actOf(owner.key)]}
         </span>
       ) : (
-        <Portrait name={character!.name} src={character!.photoUrl} size={1.75} />
+        <CharacterPortrait of={character!} size={1.75} />
       )}
       <span>
         <span className={findCss.title} dir="auto">
