@@ -48,6 +48,16 @@ describe('ActScreen', () => {
     expect(screen.getByRole('link', { name: 'All questions' })).toHaveAttribute('aria-current', 'true');
   });
 
+  it('goes on from the question whose field the writer is in, not from the one in the URL', async () => {
+    renderScreen(<ActScreen />, '/act-2#act2a01');
+    await waitFor(() => expect(answerField('Strange New Ground')).toHaveFocus());
+    act(() => answerField('What Stands in the Way').focus());
+    const current = document.querySelector('nav [aria-current][href^="/act-2"]');
+    expect(current).toHaveAttribute('href', '/act-2#act2a03');
+    fireEvent.keyDown(document.activeElement!, { key: 'Enter', code: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(answerField('Unexpected Company')).toHaveFocus());
+  });
+
   it('does not show an outline as empty that could not be loaded', async () => {
     api.on('GET /outlines/me', () => ({ status: 503, body: { errors: [{ msg: 'Away' }] } }));
     show(2);

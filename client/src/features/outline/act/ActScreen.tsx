@@ -39,7 +39,7 @@ function ActForm({ act }: { act: Act }) {
   const { mount, onSubmit } = form;
   const [view, setView] = useView();
   const { writing, onFocus, ...leaving } = useWriting(view);
-  const { field, isNamed, open } = useCurrentField(act, form.values);
+  const { field, isNamed, open, onFocus: onFieldFocus } = useCurrentField(act, form.values);
   const heading = `Act ${NUMERAL[act]}`;
   const skeleton = (
     <Stack className={classes(css.columns, css.waiting)}>
@@ -66,7 +66,7 @@ function ActForm({ act }: { act: Act }) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- remembers which of its fields has the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- follows which of its fields has the focus
     <form
       ref={mount}
       className={css.ActScreen}
@@ -75,7 +75,7 @@ function ActForm({ act }: { act: Act }) {
       noValidate
       onSubmit={onSubmit}
       onFocus={(event) => {
-        rememberField(act, event.target.id);
+        onFieldFocus(event.target.id, view);
         onFocus(event);
       }}
       {...leaving}

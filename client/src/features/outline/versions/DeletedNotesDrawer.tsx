@@ -2,7 +2,7 @@ import type { Character } from '@trefoil/server/contract';
 import { useCallback } from 'react';
 import { inSentence } from '../../../lib/calendar.ts';
 import { useFetched } from '../../../lib/resource/useFetched.ts';
-import { Label, Stack } from '../../../ui/layout/layout.tsx';
+import { Label, Row, Stack } from '../../../ui/layout/layout.tsx';
 import { HistoryDrawer } from './HistoryDrawer.tsx';
 import { RestoreNote } from './RestoreNote.tsx';
 import { fetchDeletedNotes } from './versionsApi.ts';
@@ -22,14 +22,16 @@ export function DeletedNotesDrawer({ character, onClose }: { character: Characte
       {(notes) => (
         <Stack>
           {notes.map((note) => (
-            <article key={note.at + note.noteTitle}>
+            <Stack as="article" gap={2} key={note.at + note.noteTitle}>
               <h3 dir="auto">{note.noteTitle}</h3>
               <Label>{`Deleted ${inSentence(note.at)}`}</Label>
               <p dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
                 {note.noteText}
               </p>
-              <RestoreNote deleted={note} />
-            </article>
+              <Row>
+                <RestoreNote deleted={note} />
+              </Row>
+            </Stack>
           ))}
         </Stack>
       )}

@@ -37,7 +37,7 @@ export function useWriting(view: View) {
     });
   }
   return {
-    writing,
+    writing: writing && view === 'single',
     onFocus: begin,
     onClick: begin,
     onBlur: ({ currentTarget, relatedTarget }: FocusEvent) => {
