@@ -8,7 +8,6 @@ import {
   leftOver,
   reconciled,
   refused,
-  restored,
   saved,
   sent,
   typed,
@@ -141,14 +140,16 @@ describe('chosen', () => {
 });
 
 describe('discarded', () => {
+  const restored = (mine: string) => ({ ...draft(mine), restored: 'One' });
+
   it('shows what stood there before, also when the text has been stored since', () => {
-    expect(discarded(restored(draft('Two')))).toEqual({ base: 'One', mine: 'One' });
-    const stored = saved(sent(restored(draft('Two')), 'Two'), 'Two', 'Two');
+    expect(discarded(restored('Two'))).toEqual({ base: 'One', mine: 'One' });
+    const stored = saved(sent(restored('Two'), 'Two'), 'Two', 'Two');
     expect(discarded(stored)).toEqual({ base: 'Two', mine: 'One' });
   });
 
   it('needs no choice any more', () => {
-    expect(discarded({ ...restored(draft('Two')), theirs: 'Else' })).toEqual({ base: 'Else', mine: 'Else' });
+    expect(discarded({ ...restored('Two'), theirs: 'Else' })).toEqual({ base: 'Else', mine: 'Else' });
   });
 });
 

@@ -141,9 +141,6 @@ export function chosen(draft: Draft, choice: Choice): Draft {
   return { base: theirs, mine: choice === 'mine' ? mine : choice === 'theirs' ? theirs : joinTexts(mine, theirs) };
 }
 
-/** The text came back from the device. */
-export const restored = (draft: Draft): Draft => ({ ...draft, restored: draft.base });
-
 /** The text that came back is not wanted: what stood there before stands there again. */
 export function discarded(draft: Draft): Draft {
   const { theirs, base } = draft;

@@ -40,14 +40,19 @@ describe('typed', () => {
 const PLACE = { form: 'outline', field: 'act1a01' };
 const STORED = 'One.\nTwo.';
 
-it('what was typed while a slow device was read stays in its form, above the record of a text that is stored', () => {
+it.each([
+  ['a text that the server has', 'Old', 'Old and new'],
+  ['a text that it does not have, which goes below', 'Stored.', 'Old and new\n\nStored.'],
+])('what was typed while a slow device was read stays above the record of %s', (_, stored, expected) => {
   const place = { form: 'outline/1', field: 'act1a01' };
-  const draft = { base: 'Old', mine: 'Old', stamp: { counter: 100, tab: 'before' }, at: 0 };
+  const draft = { base: 'Old', mine: stored, stamp: { counter: 100, tab: 'before' }, at: 0 };
   const { forms } = [
+    draftsActions.opened('now'),
+    draftsActions.typed({ ...place, text: 'Old and', stored: 'Old' }),
     draftsActions.typed({ ...place, text: 'Old and new', stored: 'Old' }),
     draftsActions.restored({ records: [{ ...place, draft }], recovered: [], onDevice: true }),
   ].reduce(draftsSlice.reducer, draftsSlice.getInitialState());
-  expect(forms['outline/1']!['act1a01']).toMatchObject({ mine: 'Old and new', stamp: { counter: 101 } });
+  expect(forms['outline/1']!['act1a01']).toMatchObject({ mine: expected, stamp: { counter: 101, tab: 'now' } });
 });
 
 it('a tab that learns late what another one has saved recovers its own text only if that was lost', () => {

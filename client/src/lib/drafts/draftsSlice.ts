@@ -67,18 +67,16 @@ export const draftsSlice = createSlice({
       state.onDevice = onDevice;
       state.clock = Math.max(state.clock, ...records.map((record) => record.draft.stamp.counter));
       state.recovered.push(...recovered);
-      for (const { form, field, draft: found } of records) {
-        const known = find(state, { form, field });
-        if (!isChanged(found)) {
-          // Only if the device was slow to respond: what was typed meanwhile is newer than the record of a text that is stored.
-          if (known && isNewer(found.stamp, known.stamp)) put(state, { form, field }, { ...known }, meta);
-          continue;
+      for (const { draft: found, ...place } of records) {
+        const known = find(state, place);
+        const back = { ...found, restored: found.base };
+        if (!known) {
+          if (isChanged(found)) set(state, place, back);
+        } else if (found.stamp.tab !== state.tab && known.stamp.tab === state.tab && !known.common?.stamp.tab) {
+          // Only if the device was slow to respond: what was typed meanwhile is newer, with the stored text below it.
+          const both = { ...back, mine: draft.joinTexts(known.mine, found.mine) };
+          put(state, place, isChanged(found) ? both : { ...known }, meta, found.key);
         }
-        const back = { ...found, ...draft.restored(found) };
-        if (!known) set(state, { form, field }, back);
-        // Only if the device was slow to respond: the stored text goes below what was typed meanwhile.
-        else if (known.after === undefined && known.stamp.tab === state.tab && found.stamp.tab !== state.tab)
-          put(state, { form, field }, { ...back, mine: draft.joinTexts(known.mine, found.mine) }, meta, found.key);
       }
     }),
 
@@ -88,7 +86,7 @@ export const draftsSlice = createSlice({
         state.clock = Math.max(state.clock, theirs.stamp.counter);
         const mine = find(state, { form, field });
         if (mine && !isNewer(theirs.stamp, mine.stamp)) continue;
-        const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.after, mine.stamp);
+        const isUnseen = mine && mine.stamp.tab === state.tab && !isSameStamp(theirs.common?.stamp, mine.stamp);
         const both = isUnseen && !settled ? combine(mine, theirs) : null;
         if (isUnseen && isChanged(mine) && !both && (settled || !theirs.mine.includes(mine.mine)))
           addRecovered(state, { form, field }, 'overwritten', {

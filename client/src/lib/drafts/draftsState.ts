@@ -23,10 +23,11 @@ export interface Stamp {
 /** A draft with what this device and its tabs need to know of it. */
 export interface StampedDraft extends Draft {
   readonly stamp: Stamp;
-  /** The stamp of the text that this one replaced: a tab that has another one has written at the same time. */
-  readonly after?: Stamp | undefined;
-  /** The last draft that this tab received from another one, or the server's text: every change since then is its own. */
-  readonly common?: Draft & { readonly stamp: Stamp };
+  /**
+   * The last draft that this tab received from another one, or the server's text (of no tab): every change since then is its
+   * own. A tab whose own draft is not this one has written at the same time.
+   */
+  readonly common?: (Draft & { readonly stamp: Stamp }) | undefined;
   /** When it was last changed, in milliseconds since 1970. */
   readonly at: number;
   /** What the text is, in words, and where it is written: 'The First Plan', '/act-2'. */

@@ -34,7 +34,7 @@ export function put(
   // A draft that begins anew has nothing older in common with the others than what the server holds now.
   const begun = { base: next.base, mine: next.base, stamp: { counter: state.clock - 1, tab: '' } };
   const common = commonOf(before, state.tab) ?? begun;
-  set(state, place, { ...next, name, path, key, stamp, after: before?.stamp, common, at });
+  set(state, place, { ...next, name, path, key, stamp, common, at });
 }
 
 /** What a tab and the others have in common when it changes a draft. */

@@ -44,12 +44,14 @@ export async function readDrafts(user: string): Promise<StoredDrafts | null> {
   return { records, recovered: recovered.filter((one) => !oldRecovered.includes(one)) };
 }
 
-/** The server has the text: the journal keeps only its stamp, so that nothing older comes back. */
-const settled = ({ draft: { stamp, after, at }, ...row }: DraftRow): DraftRow => ({
+/** The server has the text: the journal keeps only its stamps, so that nothing older comes back. */
+const settled = ({ draft: { stamp, common, at }, ...row }: DraftRow): DraftRow => ({
   ...row,
   settled: true,
-  draft: { base: '', mine: '', stamp, at, after },
+  draft: { ...NO_TEXT, stamp, at, common: common && { ...NO_TEXT, stamp: common.stamp } },
 });
+
+const NO_TEXT = { base: '', mine: '' };
 
 /**
  * Writes a batch, all or nothing. A record that is older than the stored one is left out, so that no tab, however late it
