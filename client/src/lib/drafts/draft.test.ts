@@ -116,7 +116,7 @@ describe('reconciled', () => {
   });
 
   it('merges what was changed in other paragraphs, as a change of what is stored', () => {
-    const begun = sent(draft('One\nTwo, mine', 'One\nTwo'), 'One\nTwo, mine');
+    const begun = { ...sent(draft('One\nTwo, mine', 'One\nTwo'), 'One\nTwo, mine'), refused: 'Too long' };
     expect(reconciled(begun, 'One, theirs\nTwo')).toEqual({ base: 'One, theirs\nTwo', mine: 'One, theirs\nTwo, mine' });
   });
 

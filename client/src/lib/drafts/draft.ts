@@ -17,7 +17,10 @@ export interface Draft {
   readonly sent?: readonly string[];
   /** What was stored elsewhere meanwhile and cannot be merged; present until the writer has chosen. */
   readonly theirs?: string;
-  /** Why the server refused this very text; gone with the next change. */
+  /**
+   * Why the server refused this very text, '' without a reason of its own, for which SAVE sends it again; gone with the next
+   * change.
+   */
   readonly refused?: string;
   /** The text came back from the device; this stood in the field before. Gone with the next change. */
   readonly restored?: string;
@@ -66,10 +69,10 @@ export function typed(draft: Draft | undefined, text: string, stored: string): D
 }
 
 /** `text` is on its way: from now on it may be stored, whether an answer comes or not. */
-export const sent = (draft: Draft, text: string): Draft => ({
-  ...draft,
-  sent: [...(draft.sent ?? []).filter((other) => other !== text), text].slice(-MAX_SENT),
-});
+export function sent(draft: Draft, text: string): Draft {
+  const { refused: _, sent: before = [], ...rest } = draft;
+  return { ...rest, sent: [...before.filter((other) => other !== text), text].slice(-MAX_SENT) };
+}
 
 /** The server took `text` and holds `stored` now. What was typed meanwhile stays a change of that. */
 export function saved(draft: Draft, text: string, stored: string): Draft {
@@ -85,7 +88,7 @@ export function saved(draft: Draft, text: string, stored: string): Draft {
   };
 }
 
-/** The server did not store `text`. @param reason what is wrong with it, if it was this text; it waits for a change then */
+/** The server did not store `text`. @param reason what is wrong with it, if it was this text (see `Draft.refused`) */
 export function refused(draft: Draft, text: string, reason?: string): Draft {
   const { sent: before, ...rest } = draft;
   const unanswered = before?.filter((other) => other !== text);
@@ -105,7 +108,7 @@ export function reconciled(draft: Draft, now: string): Draft {
   const { theirs, ...open } = draft;
   if (now === draft.base) return theirs === undefined ? draft : open;
   if (!isChanged(draft)) return { base: now, mine: now };
-  const { sent: unanswered = [], accepted: _, ...rest } = open;
+  const { sent: unanswered = [], accepted: _, refused: _refused, ...rest } = open;
   if ([draft.mine, ...unanswered].some((text) => isSameText(text, now))) return { ...rest, base: now };
   if (theirs === now) return draft;
   const both = mergeTexts(draft.base, draft.mine, now);

@@ -69,7 +69,7 @@ export const draftsSlice = createSlice({
       state.recovered.push(...recovered);
       for (const { draft: found, ...place } of records) {
         const known = find(state, place);
-        const back = { ...found, restored: found.base };
+        const { refused: _, ...back } = { ...found, restored: found.base };
         if (!known) {
           if (isChanged(found)) set(state, place, back);
         } else if (found.stamp.tab !== state.tab && known.stamp.tab === state.tab && !known.common?.stamp.tab) {

@@ -179,6 +179,19 @@ describe('text that is autosaved', () => {
     void outbox.save(FORM);
     await wait();
     expect(requests).toHaveLength(3);
+    respond(failed(503));
+    await wait(2 * SECOND);
+    expect(requests).toHaveLength(4);
+  });
+
+  it('is sent once more after a reload if it was refused', async () => {
+    const { store, write, drafts, requests } = openOutbox({ respond: () => failed(403) });
+    write('One');
+    await wait(2 * SECOND);
+    const records = [{ form: 'outline/2', field: 'title', draft: drafts().forms[FORM]!['title']! }];
+    store.dispatch(draftsActions.restored({ records, recovered: [], onDevice: true }));
+    await wait(60 * SECOND);
+    expect(requests).toEqual([{ title: 'One' }, { title: 'One' }]);
   });
 
   it('is sent again when it was stored beside a refused text, changed elsewhere, and typed again', async () => {

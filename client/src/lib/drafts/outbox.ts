@@ -2,14 +2,7 @@ import { withLock } from '../browser/locks.ts';
 import { BROKEN, isPassing, type Failure } from '../http/failure.ts';
 import { retryDelay } from '../http/retry.ts';
 import { draftsActions } from './draftsSlice.ts';
-import {
-  changedFields,
-  onDraftsChange,
-  type DraftsState,
-  type DraftsStore,
-  type Saving,
-  type Texts,
-} from './draftsState.ts';
+import { onDraftsChange, type DraftsState, type DraftsStore, type Saving } from './draftsState.ts';
 import { changesOf, creationOf, saveForm, SESSION_OVER, type Outcome, type Sender } from './saving.ts';
 
 /** Text is autosaved this many milliseconds after the last key, and after this many while typing goes on. */
@@ -39,8 +32,6 @@ export class Outbox {
   readonly #closing = new AbortController();
   /** The last save of each form that is being saved. */
   readonly #saves = new Map<string, Promise<Outcome>>();
-  /** What the server has refused for good of each form: as it is, only SAVE sends it again. */
-  readonly #refused = new Map<string, Texts>();
   #state: AutosaveState = 'idle';
   /** Ends `waiting` and `retrying`. */
   #timer: ReturnType<typeof setTimeout> | undefined;
@@ -136,8 +127,10 @@ export class Outbox {
   /** Whether a form has text to be sent automatically. */
   #isUnsent(form: string): boolean {
     const sender = this.#senderOf(form);
-    const { texts = {} } = (sender && changesOf(this.#store.getState().drafts.forms[form], sender)) ?? {};
-    return Object.entries(texts).some(([field, text]) => this.#refused.get(form)?.[field] !== text);
+    const entry = this.#store.getState().drafts.forms[form];
+    const { texts = {} } = (sender && changesOf(entry, sender)) ?? {};
+    // As it is, only SAVE sends what was refused.
+    return Object.keys(texts).some((field) => entry?.[field]?.refused === undefined);
   }
 
   /** Saves a form after the saves of it that are on their way. */
@@ -146,7 +139,6 @@ export class Outbox {
     const creation = creationOf(this.#store.getState().drafts.forms[form], sender);
     const save = async () => {
       this.#set(form, { busy: true, isManual });
-      const { texts } = changesOf(this.#store.getState().drafts.forms[form], sender) ?? {};
       let outcome: Outcome = { stored: null, failure: BROKEN };
       try {
         outcome = await withLock(`trefoil/sending/${form}`, async () =>
@@ -154,18 +146,10 @@ export class Outbox {
         );
       } catch (error) {
         console.error(error);
-      } finally {
-        const isLast = this.#saves.get(form) === saved;
-        if (isLast) this.#saves.delete(form);
-        this.#refused.delete(form);
-        if (texts && outcome.failure && !isPassing(outcome.failure)) {
-          // Others of it may have been stored.
-          const left = changedFields(this.#store.getState().drafts.forms[form]);
-          const refused = Object.entries(texts).filter(([field]) => left.includes(field));
-          this.#refused.set(form, Object.fromEntries(refused));
-        }
-        this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       }
+      const isLast = this.#saves.get(form) === saved;
+      if (isLast) this.#saves.delete(form);
+      this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
       return outcome;
     };
     const saved = (this.#saves.get(form) ?? Promise.resolve()).then(save);

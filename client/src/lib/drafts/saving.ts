@@ -146,15 +146,18 @@ export async function saveForm(
     }
     // Whether it was stored is not known.
     if (failure.status === 0 || failure.status >= 500) return { stored: null, failure };
+    const isConflict = failure.status === 409 && stored && !creation;
     const reasons = failure.status === 400 ? errorsByField(failure) : {};
+    const hasOthers = !creation && Object.keys(texts).some((field) => reasons[field]);
+    const goesOn = isConflict || hasOthers;
+    if (!goesOn && !isPassing(failure)) for (const field of Object.keys(texts)) reasons[field] ??= '';
     update(draftsActions.refused({ form, texts, reasons, gone: failure.status === 404 }));
     // It has moved to another form meanwhile, which sends it.
-    if (failure.status === 409 && changedFields(entry()).length === 0) return { stored: null, failure };
-    if (failure.status === 409 && stored && !creation) {
+    const hasMoved = failure.status === 409 && changedFields(entry()).length === 0;
+    if (!goesOn || hasMoved) return { stored: null, failure };
+    if (isConflict) {
       store.dispatch(draftsActions.reconciled({ form, stored }));
       conflict = stored;
-    } else if (isPassing(failure) || creation || !Object.keys(texts).some((field) => reasons[field])) {
-      return { stored: null, failure };
     } else refusal = failure;
   }
   // Nothing is left after a conflict: an earlier request whose response was lost had been stored.

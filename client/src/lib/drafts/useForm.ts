@@ -142,7 +142,7 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
   const valueOf = (field: Field) => drafts[field]?.mine ?? stored[field];
   const values = Object.fromEntries(fields.map((field) => [field, valueOf(field)])) as Record<Field, string>;
   const changed = fields.filter((field) => isChanged(drafts[field]));
-  const problemOf = (field: Field) => drafts[field]?.refused ?? options.problemOf?.(field, values[field]);
+  const problemOf = (field: Field) => drafts[field]?.refused || options.problemOf?.(field, values[field]);
   const problems: Problems<Field> = { ...checked };
   for (const field of fields) problems[field] = problemOf(field) ?? checked[field];
   // What is called later must see what is true then.
