@@ -77,7 +77,7 @@ it('rests between the slices of a long change, and closes in the middle of it', 
   };
   const ended = change().catch((error: unknown) => error);
   while (slices < 10) await new Promise(setImmediate);
-  expect(performance.now() - began).toBeGreaterThan(25); // 3 ms behind each
+  expect(performance.now() - began).toBeGreaterThan(18); // 3 ms behind each, and a timer may come one early
   await other.close();
   expect(await ended).toMatchObject({ code: 91 });
 });

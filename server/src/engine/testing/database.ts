@@ -1,4 +1,5 @@
-import { BSON, MongoClient, ObjectId, type Collection, type Db, type Document, type MongoClientOptions } from 'mongodb';
+import { BSON, MongoClient, MongoServerError, ObjectId } from 'mongodb';
+import type { Collection, Db, Document, MongoClientOptions } from 'mongodb';
 
 /** What a suite works with; every member is usable inside tests and hooks only. */
 export interface TestDatabase {
@@ -42,15 +43,10 @@ export function useDatabase(options: MongoClientOptions = {}): TestDatabase {
 /** A value as text that tells its exact type. */
 export const shown = (value: unknown) => BSON.EJSON.stringify({ v: value }, { relaxed: false });
 
-/** The `_id`s that a filter finds, in ascending order. */
-export async function idsOf(collection: Collection<Document>, filter: Document): Promise<unknown[]> {
-  const found = await collection.find(filter, { projection: { _id: 1 }, sort: { _id: 1 } }).toArray();
-  return found.map((document) => document._id);
-}
-
-/** The document with this `_id`; fails when there is none. */
-export async function byId(collection: Collection<Document>, id: unknown): Promise<Document> {
-  const document = await collection.findOne({ _id: id as never });
-  if (!document) throw new Error(`no document with _id ${String(id)}`);
-  return document;
+/** The code with which the server refuses something; undefined if it does it. */
+export async function refusalOf(work: Promise<unknown>): Promise<number | undefined> {
+  const [outcome] = await Promise.allSettled([work]);
+  if (outcome.status === 'fulfilled') return undefined;
+  if (!(outcome.reason instanceof MongoServerError)) throw outcome.reason;
+  return Number(outcome.reason.code);
 }

@@ -8,8 +8,7 @@ const NAMES = new Map(
   InvalidPipelineOperator=168 CannotIndexParallelArrays=171
   QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238
   IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292
-  UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031
-  IDLFailedToParse=40414 IDLUnknownField=40415`
+  UnsupportedOpQueryCommand=352 BSONObjectTooLarge=10334 DuplicateKey=11000 OutOfDiskSpace=14031`
     .split(/\s+/)
     .map((entry) => entry.split('='))
     .map(([name = '', code]) => [Number(code), name]),

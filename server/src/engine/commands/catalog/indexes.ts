@@ -12,7 +12,7 @@ import { readIndexSpec } from './indexSpec.ts';
 function isPresent(collection: Collection | undefined, spec: Doc): boolean {
   for (const { meta } of collection?.indexes ?? []) {
     const old = meta.spec;
-    const sameOptions = ['unique', 'sparse', 'expireAfterSeconds'].every(
+    const sameOptions = ['unique', 'expireAfterSeconds'].every(
       (option) => identity(old[option] ?? false) === identity(spec[option] ?? false),
     );
     const sameKey = identity(old.key) === identity(spec.key);
@@ -32,10 +32,7 @@ const MOST_INDEXES = 64;
 /** Builds of the same collection run one after the other. */
 const building = new Map<string, Promise<unknown>>();
 
-async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<Doc> {
-  const { engine } = call;
-  const before = engine.catalog.find(namespace);
-  const numIndexesBefore = before?.indexes.length ?? 1;
+async function createAll({ engine }: Call, namespace: string, specs: Doc[]): Promise<Doc> {
   for (const spec of specs) {
     if (identity(spec.key) === identity({ _id: 1 })) continue;
     const now = engine.catalog.find(namespace);
@@ -45,13 +42,7 @@ async function createAll(call: Call, namespace: string, specs: Doc[]): Promise<D
     await buildIndex(engine.catalog, engine.documents, namespace, spec);
   }
   if (!engine.catalog.find(namespace)) await engine.store.write(() => void engine.catalog.create(namespace));
-  const numIndexesAfter = engine.catalog.find(namespace)?.indexes.length ?? 0;
-  return ok({
-    numIndexesBefore,
-    numIndexesAfter,
-    createdCollectionAutomatically: before === undefined,
-    ...(numIndexesBefore === numIndexesAfter ? { note: 'all indexes already exist' } : {}),
-  });
+  return ok();
 }
 
 export const createIndexes = command(

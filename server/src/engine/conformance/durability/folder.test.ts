@@ -1,8 +1,8 @@
 import { chmod, readFile, readdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { MongoClient } from 'mongodb';
+import { BSON, MongoClient } from 'mongodb';
 import { startDatabase } from '../../index.ts';
-import { metaKey } from '../../storage/layout.ts';
+import { catalogKey, metaKey } from '../../storage/layout.ts';
 import { makeDataFolder } from '../../../testing/dataFolder.ts';
 import { changeFile, type RawFile } from '../../testing/rawFile.ts';
 
@@ -18,6 +18,31 @@ async function withDatabase(work: (client: MongoClient, socket: string) => Promi
   await client.close();
   await database.close();
 }
+
+it('after a restart there is what was there, but for an index whose build was interrupted', async () => {
+  await withDatabase(async (client) => {
+    const rows = client.db().collection('c');
+    await rows.createIndexes([{ key: { l: 1 } }, { key: { half: 1 } }]);
+    await rows.insertOne({ _id: 1 as never, l: [1, 2] });
+  });
+  await changeFile(folder, (db) => {
+    const meta = BSON.deserialize(db.get(catalogKey('d.c'))!);
+    meta.indexes[2].building = true;
+    return db.put(catalogKey('d.c'), Buffer.from(BSON.serialize(meta)));
+  });
+  await withDatabase(async (client) => {
+    const rows = client.db().collection('c');
+    expect((await rows.indexes()).map(({ name }) => name)).toEqual(['_id_', 'l_1']);
+    expect(await rows.countDocuments({ l: { $gte: 0 } })).toBe(1);
+    await rows.createIndex({ half: 1 });
+    await client
+      .db()
+      .collection('other')
+      .insertOne({ _id: 2 as never });
+    expect(await rows.find({ half: null }).toArray()).toEqual([{ _id: 1, l: [1, 2] }]);
+    expect((await client.db('admin').command({ trefoilCheck: 1 })).report.problems).toEqual([]);
+  });
+});
 
 const raiseFormat = (db: RawFile) => db.put(metaKey('format'), Buffer.from('99'));
 

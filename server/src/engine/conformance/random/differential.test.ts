@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BSON, MongoClient, MongoServerError, type Db } from 'mongodb';
-import { randomCase, randomMixture, type Case } from '../../testing/randomCases.ts';
+import { BSON, Long, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
+import { COMMAND_CASES, type Commands } from '../../testing/commandCases.ts';
+import { randomCase, randomMixture, type Case as RandomCase } from '../../testing/randomCases.ts';
 import { REFUSED_CASES } from '../../testing/refusedCases.ts';
 import { printedRandom, randomFrom, type Random } from '../../../testing/random.ts';
 import { sized } from '../../../testing/sized.ts';
@@ -18,7 +19,8 @@ const RECORDED_SEED = 1;
 const RECORDED = 2000;
 /** Cases that are asked at once. */
 const TOGETHER = 20;
-const OPTIONS = { ignoreUndefined: true };
+const OPTIONS = { ignoreUndefined: true, promoteValues: false };
+type Case = RandomCase | { commands: Commands };
 const NOT_IMPLEMENTED = 'refused 238';
 
 const clients: MongoClient[] = [];
@@ -42,6 +44,7 @@ async function outcomeOf(db: Db, one: Case, place: number): Promise<string> {
 }
 
 async function run(db: Db, one: Case, place: number): Promise<unknown> {
+  if ('commands' in one) return runCommands(db, one.commands);
   if ('find' in one) {
     const { find: filter, sort, projection } = one;
     return (await db.command({ find: 'rows', filter, sort, projection }, OPTIONS)).cursor.firstBatch;
@@ -56,6 +59,41 @@ async function run(db: Db, one: Case, place: number): Promise<unknown> {
   const { writeErrors, n, nModified } = await db.command(command, OPTIONS);
   if (writeErrors) throw new MongoServerError(writeErrors[0]);
   return [n, nModified, ...(await changing.find().sort({ _id: 1 }).toArray())];
+}
+
+/** What a database answers to each command, and the documents that are left. */
+async function runCommands(db: Db, commands: Commands): Promise<string[]> {
+  const name = `c${new BSON.ObjectId().toHexString()}`;
+  const answers: string[] = [];
+  let last = Long.ZERO;
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill);
+    return value === 'c' ? name : value === 'last' ? last : value;
+  };
+  for (const command of [...commands, { find: 'c', sort: { _id: 1 } }]) {
+    const filled = Object.fromEntries(Object.entries(command).map(([field, value]) => [field, fill(value)]));
+    const answer = await db.command(filled, OPTIONS).catch((error: unknown): Document => {
+      if (error instanceof MongoServerError) return error.errorResponse;
+      throw error;
+    });
+    const id: Long = answer.cursor?.id ?? Long.ZERO;
+    if (!id.isZero()) last = id;
+    answers.push(
+      textOf(answer).replaceAll(name, 'c').replaceAll(db.databaseName, 'db').replaceAll(`"${last}"`, 'last'),
+    );
+  }
+  return answers;
+}
+
+/** What createIndexes tells beside; nobody reads it. */
+const UNREAD = ['note', 'createdCollectionAutomatically', 'numIndexesBefore', 'numIndexesAfter'];
+
+/** An answer with its fields in order, and without messages and made-up ids. */
+function textOf({ cursor, ...answer }: Document): string {
+  const read = Object.entries({ ...answer, ...cursor }).filter(([field]) => !UNREAD.includes(field));
+  const fields = read.sort(([one], [other]) => (one < other ? -1 : 1));
+  const text = BSON.EJSON.stringify(fields, { relaxed: false });
+  return text.replace(/"errmsg"(,|:)"([^"\\]|\\.)*"/g, '').replace(/\{"\$oid":"\w+"\}/g, '"an ObjectId"');
 }
 
 /** Asks the databases about random documents. @returns the cases with the outcome of each database */
@@ -75,7 +113,10 @@ async function play(asked: Db[], random: Random, count: number, more: Case[] = [
 const markOf = (outcome: string) => createHash('sha1').update(outcome).digest('base64').slice(0, 4);
 
 it(`answers ${RECORDED} random queries and updates, and those that are refused, as MongoDB did`, async () => {
-  const played = await play(databases.slice(-1), randomFrom(RECORDED_SEED), RECORDED, REFUSED_CASES);
+  const played = await play(databases.slice(-1), randomFrom(RECORDED_SEED), RECORDED, [
+    ...REFUSED_CASES,
+    ...COMMAND_CASES,
+  ]);
   if (RECORD_ANSWERS) {
     const marks = played.map(([, [outcome]]) => markOf(outcome!)).join('');
     writeFileSync(ANSWERS, `${marks.match(/.{1,120}/g)!.join('\n')}\n`);

@@ -7,7 +7,7 @@ import { message, rawConnection, type RawConnection } from '../../testing/wire.t
 
 const MESSAGES = sized(400, 10_000);
 const ATTACKERS = 12;
-const PATIENCE = 120;
+const PATIENCE = 30_000;
 
 let engine: EngineProcess;
 let client: MongoClient;
@@ -19,20 +19,22 @@ beforeAll(async () => {
   client = await new MongoClient(engine.uri).connect();
 });
 
-/** Sends its share of messages, reconnecting where the server hangs up, and counts what came of them. */
+/** Sends its share of messages, a proper one behind each: that is answered, too, or the server has hung up. */
 async function attack(random: Random, share: number, tally: Record<string, number>): Promise<void> {
   let connection: RawConnection | undefined;
   for (let i = 0; i < share; i++) {
     connection ??= await rawConnection(engine.uri);
-    const bytes = fuzzedMessage(random, i);
-    connection.send(bytes);
-    const outcome = await connection.next(PATIENCE);
-    const kind = typeof outcome === 'string' ? outcome : 'answered';
+    connection.send(fuzzedMessage(random, i));
+    connection.send(message(share, { ping: 1, $db: 'admin' }));
+    let outcome = await connection.next(PATIENCE);
+    while (typeof outcome === 'object' && outcome.responseTo !== share) {
+      expect(outcome.document).toHaveProperty('ok');
+      outcome = await connection.next(PATIENCE);
+    }
+    const kind = typeof outcome === 'string' ? outcome : 'survived';
     tally[kind] = (tally[kind] ?? 0) + 1;
-    if (typeof outcome === 'object') expect(outcome.document).toHaveProperty('ok');
-    if (kind === 'answered') continue;
-    connection.close();
-    connection = undefined;
+    if (kind === 'closed') connection = undefined;
+    else expect(outcome).toMatchObject({ document: { ok: 1 } });
   }
   connection?.close();
 }
@@ -54,7 +56,6 @@ describe('spoilt wire messages', () => {
     await attacked;
     process.stdout.write(`wire fuzz: ${JSON.stringify(tally)}, ${written} honest writes\n`);
     expect(engine.isAlive()).toBe(true);
-    expect(tally.answered! + tally.closed!).toBeGreaterThan(MESSAGES / 2);
     expect(await notes.countDocuments()).toBe(written);
   }, 120_000);
 });

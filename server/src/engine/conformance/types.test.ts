@@ -1,5 +1,5 @@
 import { Binary, type Document, Double, Int32, Long, ObjectId, UUID } from 'mongodb';
-import { shown, useDatabase } from '../../testing/database.ts';
+import { shown, useDatabase } from '../testing/database.ts';
 
 const database = useDatabase({ promoteValues: false });
 
