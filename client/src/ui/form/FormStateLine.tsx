@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { copyText } from '../../lib/browser/clipboard.ts';
 import type { Form } from '../../lib/drafts/useForm.ts';
-import { StateAction, StateLine } from './StateLine.tsx';
+import { TextButton } from '../button/TextLink.tsx';
+import { StateLine } from './StateLine.tsx';
 
 /** What has stayed the same for this many milliseconds has come to rest: a save that was due has been answered, too. */
 const REST = 3_000;
@@ -18,9 +19,9 @@ export function FormStateLine<Field extends string>({ form }: FormStateLineProps
   return (
     <StateLine {...state} announced={announced}>
       {state.name === 'lost' && (
-        <StateAction onClick={() => void copyText(unsaved()).then(setCopied)}>
+        <TextButton onClick={() => void copyText(unsaved()).then(setCopied)}>
           {copied ? 'Copied' : 'Copy Text'}
-        </StateAction>
+        </TextButton>
       )}
     </StateLine>
   );

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import { Hidden } from '../layout/layout.tsx';
 import css from './StateLine.module.css';
-import { TextButton } from '../button/TextLink.tsx';
 
 interface StateLineProps {
   /** Where the text is; each state has a dot of its own shape. */
@@ -9,7 +8,7 @@ interface StateLineProps {
   words: string;
   /** What screen readers announce in place of each change of the words. */
   announced?: string;
-  /** Its actions: `<StateAction>`. */
+  /** What can be done about it: buttons. */
   children?: ReactNode;
 }
 
@@ -34,9 +33,4 @@ export function StateCopy({ name, words }: StateLineProps) {
       <span>{words}</span>
     </p>
   );
-}
-
-/** A small button inside a state line: Copy Text. */
-export function StateAction({ children, onClick }: { children: string; onClick: () => void }) {
-  return <TextButton onClick={onClick}>{children}</TextButton>;
 }

@@ -3,7 +3,8 @@ import { useId, useState } from 'react';
 import { firstWords } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
-import { Option, Options } from '../../../ui/form/Options.tsx';
+import { Options } from '../../../ui/form/Options.tsx';
+import { Check } from '../../../ui/form/field/Check.tsx';
 import { FieldError } from '../../../ui/form/field/FieldError.tsx';
 import { Hidden, Label, Muted, Stack, Excerpt } from '../../../ui/layout/layout.tsx';
 import { fieldNumber } from '../act/fields.ts';
@@ -62,22 +63,24 @@ export function MoveDialog({ from, to: first, texts, onMove, onClose }: MoveDial
           {to && kind === 'move' && <p>The text moves to “{HEADINGS[to]}.”</p>}
           {to && kind !== 'move' && (
             <Options legend={`“${HEADINGS[to]}” already has text`}>
-              <Option
+              <Check
                 type="radio"
                 name="kind"
-                label="Swap"
                 hint="The two texts change places."
                 checked={kind === 'swap'}
                 onCheck={() => setChoice('swap')}
-              />
-              <Option
+              >
+                Swap
+              </Check>
+              <Check
                 type="radio"
                 name="kind"
-                label="Append"
                 hint={`Your text goes below the one that’s there. “${HEADINGS[from]}” is then empty.`}
                 checked={kind === 'append'}
                 onCheck={() => setChoice('append')}
-              />
+              >
+                Append
+              </Check>
             </Options>
           )}
           <FieldError id={errorId}>{problem}</FieldError>

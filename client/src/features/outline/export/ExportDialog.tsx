@@ -8,7 +8,8 @@ import { canShare } from '../../../lib/files.ts';
 import { counted } from '../../../lib/text.ts';
 import { Button } from '../../../ui/button/Button.tsx';
 import { Drawer } from '../../../ui/dialog/Drawer.tsx';
-import { Option, Options } from '../../../ui/form/Options.tsx';
+import { Options } from '../../../ui/form/Options.tsx';
+import { Check } from '../../../ui/form/field/Check.tsx';
 import { RadioGroup } from '../../../ui/form/RadioGroup.tsx';
 import { Label, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Notice } from '../../../ui/notice/Notice.tsx';
@@ -73,6 +74,15 @@ export function ExportDialog({ outline, onClose }: ExportDialogProps) {
   const story = withDrafts(outline, forms[outlineForm(outline._id)]);
   const hasSeveral = (useStories() ?? []).length > 1;
   useOpenOnce();
+  const included = [
+    [
+      'characters',
+      'Characters and notes',
+      `${counted(outline.characters.length, 'character')}, ${counted(noteCount, 'note')}`,
+    ],
+    ['emptyBeats', 'Unanswered beats (as “...”)'],
+    ['questions', 'Questions above answers'],
+  ] as const;
 
   async function submit() {
     if (await exportOutline(options)) onClose();
@@ -126,39 +136,26 @@ export function ExportDialog({ outline, onClose }: ExportDialogProps) {
               onChange={(act) => change({ act: act === 'all' ? act : (Number(act) as Act) })}
             />
             <Options legend="Options">
-              <Option
-                type="checkbox"
-                label="Characters and notes"
-                hint={`${counted(outline.characters.length, 'character')}, ${counted(noteCount, 'note')}`}
-                checked={options.characters}
-                onCheck={(characters) => change({ characters })}
-              />
-              <Option
-                type="checkbox"
-                label="Unanswered beats (as “...”)"
-                checked={options.emptyBeats}
-                onCheck={(emptyBeats) => change({ emptyBeats })}
-              />
-              <Option
-                type="checkbox"
-                label="Questions above answers"
-                checked={options.questions}
-                onCheck={(questions) => change({ questions })}
-              />
+              {included.map(([name, label, hint = '']) => (
+                <Check key={name} hint={hint} checked={options[name]} onCheck={(is) => change({ [name]: is })}>
+                  {label}
+                </Check>
+              ))}
             </Options>
           </>
         )}
         <Options legend="Format" isWide>
           {FORMATS.map(([format, label, hint]) => (
-            <Option
+            <Check
               key={format}
               type="radio"
               name="format"
-              label={label}
               hint={hint}
               checked={options.format === format}
               onCheck={() => change({ format })}
-            />
+            >
+              {label}
+            </Check>
           ))}
         </Options>
       </Stack>

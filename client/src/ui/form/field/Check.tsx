@@ -1,9 +1,12 @@
 import { useId, type ReactNode } from 'react';
+import { Label } from '../../layout/layout.tsx';
 import css from './Check.module.css';
 import { FieldError } from './FieldError.tsx';
 
 interface CheckProps {
   children: ReactNode;
+  /** Small print below the label. */
+  hint?: string;
   checked: boolean;
   onCheck: (checked: boolean) => void;
   /** A radio button instead, one of those with the same name. */
@@ -18,7 +21,7 @@ interface CheckProps {
 
 /** A checkbox or radio button with its label. */
 export function Check(props: CheckProps) {
-  const { children, checked, onCheck, type = 'checkbox', small, required, name, error } = props;
+  const { children, hint, checked, onCheck, type = 'checkbox', small, required, name, error } = props;
   const id = useId();
   return (
     <div>
@@ -33,6 +36,7 @@ export function Check(props: CheckProps) {
           onChange={(event) => onCheck(event.target.checked)}
         />
         <span>{children}</span>
+        {hint && <Label as="span">{hint}</Label>}
       </label>
       <FieldError id={id}>{error}</FieldError>
     </div>

@@ -10,6 +10,9 @@ beforeAll(() => {
   document.elementFromPoint = () => null;
 });
 
+// What is typed within half a second is undone together, however slow the machine is.
+beforeEach(() => void jest.spyOn(Date, 'now').mockReturnValue(1_000));
+
 /** The editor over a text that a test can change as another device does. */
 async function show(first: string) {
   let value = first;

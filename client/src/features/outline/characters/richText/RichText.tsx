@@ -1,6 +1,14 @@
 import { EditorState, type Command } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { useImperativeHandle, useLayoutEffect, useReducer, useRef, useState, type RefCallback } from 'react';
+import {
+  useEffectEvent,
+  useImperativeHandle,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  type RefCallback,
+} from 'react';
 import { joinTexts } from '../../../../lib/drafts/draft.ts';
 import type { TextHandle } from '../../../../lib/drafts/useForm.ts';
 import { mergeReplacements } from '../../../../lib/textChange.ts';
@@ -39,9 +47,13 @@ export default function RichText(props: EditorProps) {
   /** The HTML when the editor was last read or written. */
   const lastValue = useRef(value);
   const [compositions, countComposition] = useReducer((count: number) => count + 1, 0);
-  const latest = useRef({ value, onHtml });
-  useLayoutEffect(() => {
-    latest.current = { value, onHtml };
+
+  // As in `useText`: a text that arrives during a composition is merged into the one that is reported.
+  const report = useEffectEvent((written: string) => {
+    const hasArrived = isComposing.current && value !== lastValue.current;
+    const all = hasArrived && (mergeReplacements(lastValue.current, written, value) ?? joinTexts(value, written));
+    lastValue.current = written;
+    onHtml(all || written);
   });
 
   useLayoutEffect(() => {
@@ -69,14 +81,6 @@ export default function RichText(props: EditorProps) {
       },
     });
     let timer: ReturnType<typeof setTimeout> | undefined;
-    // As in `useText`: a text that arrives during a composition is merged into the one that is reported.
-    function report(written: string) {
-      const { value: arrived, onHtml: onText } = latest.current;
-      const hasArrived = isComposing.current && arrived !== lastValue.current;
-      const all = hasArrived && (mergeReplacements(lastValue.current, written, arrived) ?? joinTexts(arrived, written));
-      lastValue.current = written;
-      onText(all || written);
-    }
     view.current = editor;
     return () => {
       clearTimeout(timer);

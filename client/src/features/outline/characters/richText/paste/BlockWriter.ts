@@ -1,4 +1,4 @@
-import { formatOf, STYLE, type TextFormat } from './textFormat.ts';
+import { formatOf, STYLE, STYLE_TAGS, type TextFormat } from './textFormat.ts';
 
 const IGNORED = new Set([
   ...['head', 'title', 'style', 'script', 'noscript', 'template', 'object', 'iframe', 'svg', 'math'],
@@ -10,9 +10,6 @@ const PARAGRAPHS = new Set([
   ...['table', 'caption', 'thead', 'tbody', 'tfoot'],
 ]);
 const HEADINGS: Readonly<Record<string, LineTag>> = { h1: 'h2', h2: 'h2', h3: 'h3', h4: 'h3', h5: 'h3', h6: 'h3' };
-/** The tags of styles, from the outside in. */
-const STYLE_TAGS = ['strong', 'em', 'u', 's', 'code'] as const;
-
 type LineTag = 'p' | 'h2' | 'h3';
 
 /** Adds the contents of pasted elements to a block: to the whole description, a list item, or a quotation. */

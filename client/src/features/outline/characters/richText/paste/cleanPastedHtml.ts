@@ -1,5 +1,5 @@
 import { BlockWriter } from './BlockWriter.ts';
-import { PLAIN, STYLE, styleOf } from './textFormat.ts';
+import { STYLE, styleOf } from './textFormat.ts';
 import { convertWordLists } from './wordLists.ts';
 
 /** Styles are hidden from the parser, as the Content-Security-Policy would report each one. */
@@ -26,7 +26,7 @@ export function cleanPastedHtml(html: string): string {
   applyStyleSheets(css.join('\n'), body);
   convertWordLists(body);
   const result = document.createElement('div');
-  new BlockWriter(result).addAll(body, PLAIN);
+  new BlockWriter(result).addAll(body, { whiteSpace: 'folded' });
   trimBlocks(result);
   removeBlankLines(result);
   return result.innerHTML;

@@ -4,49 +4,26 @@ export const STYLE = 'data-style';
 /** The text of an element's style attribute; '' for none. */
 export const styleOf = (element: Element): string => element.getAttribute(STYLE) ?? element.getAttribute('style') ?? '';
 
+/** The tags of styles in a description, from the outside in, and the tags that mean the same elsewhere. */
+const TAGS: Readonly<Record<StyleTag, readonly string[]>> = {
+  strong: ['strong', 'b'],
+  em: ['em', 'i', 'cite'],
+  u: ['u', 'ins'],
+  s: ['s', 'strike', 'del'],
+  code: ['code', 'kbd', 'samp', 'tt'],
+};
+
+type StyleTag = 'strong' | 'em' | 'u' | 's' | 'code';
+
+export const STYLE_TAGS = Object.keys(TAGS) as StyleTag[];
+
 /** How text looks in the program that it was copied from. */
-export interface TextFormat {
-  strong: boolean;
-  em: boolean;
-  u: boolean;
-  s: boolean;
-  code: boolean;
+export interface TextFormat extends Partial<Record<StyleTag, boolean | undefined>> {
   whiteSpace: 'folded' | 'kept' | 'keptInLine';
   /** Headings and links look different by themselves: their own weight or underline is no emphasis. */
-  isHeading: boolean;
-  isLink: boolean;
+  isHeading?: boolean;
+  isLink?: boolean;
 }
-
-export const PLAIN: TextFormat = {
-  strong: false,
-  em: false,
-  u: false,
-  s: false,
-  code: false,
-  whiteSpace: 'folded',
-  isHeading: false,
-  isLink: false,
-};
-
-const HEADING = { isHeading: true };
-const TAGS: Readonly<Record<string, Partial<TextFormat>>> = {
-  b: { strong: true },
-  strong: { strong: true },
-  i: { em: true },
-  em: { em: true },
-  cite: { em: true },
-  u: { u: true },
-  ins: { u: true },
-  s: { s: true },
-  strike: { s: true },
-  del: { s: true },
-  code: { code: true },
-  kbd: { code: true },
-  samp: { code: true },
-  tt: { code: true },
-  a: { isLink: true },
-  ...{ h1: HEADING, h2: HEADING, h3: HEADING, h4: HEADING, h5: HEADING, h6: HEADING },
-};
 
 const KEPT = /white-space(?:-collapse)?:\s*(?:pre|break-spaces|preserve)/i;
 const FOLDED = /white-space(?:-collapse)?:\s*(?:normal|nowrap|collapse)/i;
@@ -61,7 +38,12 @@ const KEPT_IN_LINE = /mso-(?:spacerun|tab-count)/i;
  * @returns `null` for an element that is not shown
  */
 export function formatOf(element: Element, outer: TextFormat): TextFormat | null {
-  const format = { ...outer, ...TAGS[element.localName] };
+  const { localName } = element;
+  const format = { ...outer };
+  const tag = STYLE_TAGS.find((name) => TAGS[name].includes(localName));
+  if (tag) format[tag] = true;
+  if (/^h[1-6]$/.test(localName)) format.isHeading = true;
+  if (localName === 'a') format.isLink = true;
   const style = styleOf(element);
   if (style === '') return format;
   // The Content-Security-Policy leaves the styles of a parsed document unread, but not those set by a script.
