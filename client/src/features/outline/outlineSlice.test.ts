@@ -156,6 +156,18 @@ describe('with several stories', () => {
     expect(outline().outline).toEqual(OTHER);
   });
 
+  it('one that was opened is shown, although opening the next one failed', async () => {
+    const { store, outline } = start(STORY);
+    const slow = delayed(OTHER);
+    const next = 'f'.repeat(24);
+    api.on(POST, ({ body }) => ((body as { outline: string }).outline === next ? { status: 503 } : slow.response()));
+    const opening = store.dispatch(openStory(OTHER._id));
+    await store.dispatch(openStory(next));
+    slow.release();
+    await opening;
+    expect(outline().outline).toEqual(OTHER);
+  });
+
   it.each(['loadTexts', 'loadOutline', 'saveOutline'])(
     'a story that was deleted elsewhere gives way to the open one with %s',
     async (which) => {

@@ -39,8 +39,8 @@ export interface OutlineState extends LoadState {
   isCharacterFromCache: boolean;
   /** Id of the `loadTexts` request whose response counts. */
   textsRequest: string | null;
-  /** Id of the `openStory` or `createStory` request whose response counts. */
-  storyRequest: string | null;
+  /** Ids of the `openStory` and `createStory` requests whose responses count, in the order in which they were made. */
+  storyRequests: string[];
 }
 
 const NONE: OutlineState = {
@@ -53,7 +53,7 @@ const NONE: OutlineState = {
   isFromCache: false,
   isCharacterFromCache: false,
   textsRequest: null,
-  storyRequest: null,
+  storyRequests: [],
 };
 
 /** The id of the story that this device shows, whichever another one has opened. */
@@ -270,10 +270,14 @@ export const outlineSlice = createSlice({
       .addCase(deleteCharacter.fulfilled, (state, { meta }) => dropCharacter(state, meta.arg))
       .addCase(loggedOut, () => NONE)
       .addMatcher(isAnyOf(openStory.pending, createStory.pending), (state, { meta }) => {
-        state.storyRequest = meta.requestId;
+        state.storyRequests.push(meta.requestId);
       })
       .addMatcher(isAnyOf(openStory.fulfilled, createStory.fulfilled), (state, { payload, meta }) => {
-        if (state.storyRequest === meta.requestId) showStory(state, payload);
+        // A story that was asked for later may be shown already; a request that fails changes nothing.
+        const position = state.storyRequests.indexOf(meta.requestId);
+        if (position < 0) return;
+        state.storyRequests.splice(0, position + 1);
+        showStory(state, payload);
       })
       .addMatcher(isAnyOf(addNote.fulfilled, updateNote.fulfilled, deleteNote.fulfilled), (state, { payload }) =>
         receiveCharacter(state, payload),
