@@ -1,7 +1,6 @@
 import { waitFor } from '@testing-library/react';
 import { draftsActions } from '../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../lib/drafts/forms.ts';
-import { nameFirstStory } from './nameFirstStory.ts';
 import { loadOutline } from './outlineSlice.ts';
 import { useOutlineServer } from './testing/actForm.ts';
 import { connectStory } from './testing/connectStory.ts';
@@ -10,7 +9,6 @@ const server = useOutlineServer();
 
 async function connect(user?: string) {
   const story = await connectStory(undefined, user);
-  nameFirstStory(story.store);
   return { ...story, outbox: story.drafts.outbox };
 }
 

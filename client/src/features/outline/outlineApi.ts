@@ -3,8 +3,8 @@ import { client } from '../../lib/http/client.ts';
 
 /** Changed texts, and each text's value when the writer began to change it; `null` for none. */
 export interface OutlineChanges {
-  /** The story; without it, the writer's first one, which the save creates. */
-  readonly outline?: Id | undefined;
+  /** The story. */
+  readonly outline: Id;
   readonly texts: { readonly [field in OutlineText]?: string };
   readonly base: { readonly [field in OutlineText]?: string | null };
 }
@@ -50,6 +50,9 @@ export async function fetchFullStories(): Promise<Outline[]> {
   const outlines = await Promise.all(stories.map(({ _id }) => fetchFullOutline(_id)));
   return outlines.filter((outline) => outline !== null);
 }
+
+/** The story that is open, which is created if there is none. It has no texts, so that repeating it writes into no other. */
+export const beginStory = () => client.post<OutlineCards>('/outlines?view=card', {});
 
 /** Makes a story the open one. */
 export const openStory = (outline: Id) => client.post<OutlineCards>('/outlines?view=card', { outline, open: true });

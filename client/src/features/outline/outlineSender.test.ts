@@ -1,5 +1,8 @@
+import type { Id, OutlineCards } from '@trefoil/server/contract';
 import { outlineForm } from '../../lib/drafts/forms.ts';
+import { buildOutline } from '../../testing/builders.ts';
 import { announceSave } from './firstSave.ts';
+import { loadTexts } from './outlineSlice.ts';
 import { useOutlineServer } from './testing/actForm.ts';
 import { connectStory } from './testing/connectStory.ts';
 
@@ -22,3 +25,30 @@ it('creates the outline with the first words; the first SAVE after that is the o
   announceSave(store, server.outline!._id);
   expect(texts()).toEqual(['Outline Created', 'Outline Updated']);
 });
+
+it.each([1, 2])(
+  'a first text gets into one story, whose response %i is lost before another is opened',
+  async (lost) => {
+    const stories: OutlineCards[] = [];
+    let count = 0;
+    const find = (id: unknown) => stories.find(({ _id }) => _id === id) ?? stories.at(-1);
+    server.api.on('GET /outlines/me', ({ query }) => ({ body: find(new URLSearchParams(query).get('outline')) }));
+    server.api.on('POST /outlines', ({ body }) => {
+      const { outline, base: _, ...texts } = body as { outline?: Id; base?: object };
+      if (stories.length === 0) stories.push(buildOutline({ title: undefined }));
+      const stored = Object.assign(find(outline)!, texts);
+      count += 1;
+      if (count !== lost) return { body: stored };
+      stories.push(buildOutline({ title: 'Of another device' }));
+      return { status: 503 };
+    });
+    const { store, drafts, type } = await connectStory(null);
+    type('act1a01', 'She walks the mail.');
+    await drafts.outbox.autosave();
+    await store.dispatch(loadTexts());
+    await drafts.outbox.autosave();
+    const shown = store.getState().outline.outline;
+    expect(shown?.act1a01).toBe('She walks the mail.');
+    expect(stories.filter(({ act1a01 }) => act1a01)).toEqual([expect.objectContaining({ _id: shown?._id })]);
+  },
+);

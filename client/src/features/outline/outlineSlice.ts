@@ -96,8 +96,7 @@ export const saveOutline = createThunk('outline/saved', async (changes: outlineA
   try {
     return await outlineApi.saveOutline(changes);
   } catch (error) {
-    const isGone = error instanceof ClientError && error.failure.status === 404;
-    if (isGone && changes.outline) void dispatch(storyGone(changes.outline));
+    if (error instanceof ClientError && error.failure.status === 404) void dispatch(storyGone(changes.outline));
     throw error;
   } finally {
     // A load that was under way is ignored.
@@ -119,6 +118,12 @@ export const loadStories = createResource('outline', 'storiesLoaded', {
     state.stories = stories;
   },
 });
+
+/**
+ * Shows the first story, before anything is sent to it. All texts are sent to a story by its id: if a response is lost and the
+ * request repeated, they don't get into another story that was opened meanwhile.
+ */
+export const beginStory = createThunk('outline/storyBegun', outlineApi.beginStory);
 
 /** Shows another story. */
 export const openStory = createThunk('outline/storyOpened', outlineApi.openStory);
@@ -168,7 +173,7 @@ function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   keepEqual(state);
 }
 
-/** Whether a save is about the story that is shown, or about a first one. Before one is loaded, the next load shows it. */
+/** Whether a save is about the story that is shown. Before one is loaded, the next load shows it. */
 const isAboutShown = ({ loaded, outline }: OutlineState, { outline: id }: outlineApi.OutlineChanges) =>
   loaded && outline?._id === id;
 
@@ -192,8 +197,6 @@ function receiveCharacter(state: OutlineState, character: Character, isNew = fal
 /** The server saved a new or changed character, which need not be the open one. */
 function receiveCard(state: OutlineState, character: Character, isNew = false) {
   ignorePendingLoads(state);
-  // The first character creates the outline, which the next screen that needs it loads.
-  if (!state.outline) state.loaded = false;
   const cards = state.outline?.characters ?? [];
   const index = cards.findIndex(({ _id }) => _id === character._id);
   if (index >= 0) cards[index] = cardOf(character);
@@ -254,6 +257,9 @@ export const outlineSlice = createSlice({
         // `null` if the outline was deleted.
         const { outline } = (payload.data ?? {}) as Partial<OutlineConflict<OutlineTexts>>;
         if (outline !== undefined) receiveTexts(state, outline);
+      })
+      .addCase(beginStory.fulfilled, (state, { payload }) => {
+        if (!state.outline) showStory(state, payload);
       })
       .addCase(deleteStory.fulfilled, (state, { payload, meta }) => {
         state.stories = state.stories.filter(({ _id }) => _id !== meta.arg);

@@ -150,7 +150,11 @@ export class Outbox {
       const isLast = this.#saves.get(form) === saved;
       if (isLast) this.#saves.delete(form);
       this.#set(form, { busy: !isLast, isManual: !isLast, failure: outcome.failure });
-      return outcome;
+      const { stored, failure, to } = outcome;
+      if (stored || failure || !to) return outcome;
+      // The texts have moved to the form of what they are for by now.
+      const rest = await this.#send(to, this.#senderOf(to) ?? sender, isManual);
+      return { ...rest, to: rest.to ?? to };
     };
     const saved = (this.#saves.get(form) ?? Promise.resolve()).then(save);
     this.#saves.set(form, saved);

@@ -20,7 +20,8 @@ export interface Outcome {
   failure: Failure | null;
   /**
    * The form in which the stored texts are changed from now on, if the save has made a new object: what was typed meanwhile
-   * belongs to it. `null`: it belongs to the next new object.
+   * belongs to it. `null`: it belongs to the next new object. If nothing was stored: the form that the texts have moved to, from
+   * which they are sent.
    */
   to?: string | null | undefined;
 }
@@ -140,6 +141,7 @@ export async function saveForm(
     // oxlint-disable-next-line no-await-in-loop -- as above
     const { stored, failure, to } = await sender.send(changes);
     if (isOver()) return SESSION_OVER;
+    if (!failure && !stored && to) return { stored, failure, to };
     if (!failure) {
       update(draftsActions.saved({ form, texts, empty: sender.empty, stored: stored ?? texts, to }));
       return { stored, failure: refusal, to };

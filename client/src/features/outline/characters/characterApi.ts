@@ -5,7 +5,7 @@ import { client } from '../../../lib/http/client.ts';
 export type CharacterFields = Pick<Character, 'name' | 'desc' | 'photoUrl' | 'protag'>;
 /** A new character of the story `outline`, or with `_id` the fields to change; `base` has the values that the change was based on. */
 export type CharacterInput =
-  | (CharacterFields & { _id?: undefined; outline: Id | undefined })
+  | (CharacterFields & { _id?: undefined; outline: Id })
   | (Partial<CharacterFields> & { _id: Id; base?: Partial<CharacterFields>; outline?: undefined });
 export type NoteInput = Omit<Note, '_id'>;
 /** The fields of a note to change; `base` has the values that the change was based on. */

@@ -45,13 +45,6 @@ describe('saveCharacter', () => {
     expect(store.getState().outline.outline!.characters.map(({ name }) => name)).toEqual(['Ada Marie', 'Emil Sayre']);
     expect(api.received[0]!.body).toEqual({ _id: ada._id, name: 'Ada Marie' });
   });
-
-  it('marks the outline as not loaded when the first character created it', async () => {
-    const { store } = renderWith(null, { outline: known });
-    api.on('PUT /outlines/characters', { body: ada });
-    await store.dispatch(saveCharacter({ character: { ...ada, _id: undefined, outline: undefined }, sendKey: 'one' }));
-    expect(store.getState().outline).toMatchObject({ outline: null, loaded: false, character: ada });
-  });
 });
 
 describe('openCharacter', () => {

@@ -4,8 +4,8 @@ import { buildOutline } from '../../../testing/builders.ts';
 import { fill } from '../../../testing/fill.ts';
 import { useTestApi, type Answer, type Received } from '../../../testing/useTestApi.ts';
 
-/** The body of a save request. */
-export type Body = Partial<Record<OutlineText, string>> & { base: Partial<Record<OutlineText, string | null>> };
+/** The body of a save request; of one that begins a story, there is nothing in it. */
+export type Body = Partial<Record<OutlineText, string>> & { base?: Partial<Record<OutlineText, string | null>> };
 
 export const POST = 'POST /outlines';
 
@@ -16,12 +16,14 @@ export function useOutlineServer() {
     api,
     outline: null as ReturnType<typeof buildOutline> | null,
     store,
-    saves: () => api.received.filter(({ call }) => call === POST).map(({ body }) => withoutStory(body)),
+    /** The saves of texts. */
+    saves: () =>
+      api.received.flatMap(({ call, body }) => (call === POST && 'base' in (body as Body) ? [withoutStory(body)] : [])),
   };
 
   /** Compares each text with its base and saves it, or responds 409, as the server does. */
   function store({ body }: Received): Answer {
-    const { base, ...texts } = withoutStory(body);
+    const { base = {}, ...texts } = withoutStory(body);
     const { outline } = server;
     const changed = (Object.keys(base) as OutlineText[]).filter((field) => (outline?.[field] ?? null) !== base[field]);
     if (changed.length > 0)

@@ -4,6 +4,7 @@ import { connectDrafts } from '../../../lib/drafts/DraftsContext.ts';
 import { draftsActions } from '../../../lib/drafts/draftsSlice.ts';
 import { outlineForm } from '../../../lib/drafts/forms.ts';
 import { renderWith, signedIn } from '../../../testing/renderWith.tsx';
+import { nameFirstStory } from '../nameFirstStory.ts';
 import { outlineSender } from '../outlineSender.ts';
 import { outlineSlice } from '../outlineSlice.ts';
 
@@ -23,6 +24,7 @@ export async function connectStory(shown?: OutlineCards | null, user = `writer $
   const { store } = renderWith(null, { auth: signedIn(), outline });
   const drafts = connectDrafts(store, user, outlineSender(store));
   open.push(drafts.close);
+  nameFirstStory(store);
   await waitFor(() => expect(store.getState().drafts.ready).toBe(true));
   const textOf = (form: string, field: string) => store.getState().drafts.forms[form]?.[field]?.mine;
   /** Types over what the server has. */

@@ -18,6 +18,12 @@ async function open(path = '/create-character') {
   await screen.findByLabelText(/^Name/);
 }
 
+function writeCharacter() {
+  fill(screen.getByLabelText(/^Name/), 'Ada Pruitt');
+  fill(screen.getByLabelText(/^Description/), 'Direct, and funny.');
+  fireEvent.click(screen.getByRole('radio', { name: 'A lady in a ruff' }));
+}
+
 describe('CharacterFormScreen: the first note', () => {
   const cards = () => within(screen.getByRole('region', { name: 'Add a first note?' })).getAllByRole('listitem');
   const take = (index: number) => fireEvent.click(within(cards()[index]!).getByRole('button'));
@@ -71,7 +77,25 @@ it('CharacterFormScreen copies text that cannot be stored on the device, without
   expect(await navigator.clipboard.readText()).toBe('New character: Description\n\nDirect.');
 });
 
+it('CharacterFormScreen sends a first character again to the story that it was sent to', async () => {
+  const story = buildOutline();
+  api.on('POST /outlines', { body: story });
+  api.on('PUT /outlines/characters', { status: 503 });
+  await open();
+  writeCharacter();
+  save();
+  await screen.findByRole('alert');
+  // Another device has opened a further story meanwhile.
+  for (const call of ['POST /outlines', 'GET /outlines/me']) api.on(call, { body: buildOutline() });
+  api.on('PUT /outlines/characters', { body: buildCharacter() });
+  save();
+  await waitFor(() => expect(saves()).toHaveLength(2));
+  expect(saves()).toEqual(Array(2).fill(expect.objectContaining({ name: 'Ada Pruitt', outline: story._id })));
+  expect(new Set(api.received.flatMap(({ sendKey }) => sendKey ?? [])).size).toBe(1);
+});
+
 it('CharacterFormScreen leads to the new character if something was typed while it was saved', async () => {
+  api.on('POST /outlines', { body: buildOutline() });
   await open();
   const ada = buildCharacter({ name: 'Ada Pruitt' });
   api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
@@ -79,9 +103,7 @@ it('CharacterFormScreen leads to the new character if something was typed while 
     fill(screen.getByLabelText(/^Name/), 'Ada Pruitt-Sayre');
     return { body: ada };
   });
-  fill(screen.getByLabelText(/^Name/), 'Ada Pruitt');
-  fill(screen.getByLabelText(/^Description/), 'Direct, and funny.');
-  fireEvent.click(screen.getByRole('radio', { name: 'A lady in a ruff' }));
+  writeCharacter();
   save();
   await waitFor(() => expect(location.search).toBe(`?id=${ada._id}`));
   await waitFor(() => expect(screen.getByLabelText(/^Name/)).toHaveValue('Ada Pruitt-Sayre'));

@@ -1,7 +1,7 @@
 import type { Character } from '@trefoil/server/contract';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import { useAppDispatch, useAppSelector } from '../../../../app/hooks.ts';
+import { useAppSelector, useAppStore } from '../../../../app/hooks.ts';
 import { paths } from '../../../../app/paths.ts';
 import { outcomeOf } from '../../../../lib/drafts/saving.ts';
 import { useForm } from '../../../../lib/drafts/useForm.ts';
@@ -27,6 +27,8 @@ import {
 import { characterForm, newCharacterForm, renamedKey } from '../characterForm.ts';
 import { descriptionLine, descriptionToText } from '../descriptionText.ts';
 import { addNoteWithoutForm, saveCharacter } from '../characterThunks.ts';
+import { beginFirstStory } from '../../nameFirstStory.ts';
+import { shownId } from '../../outlineSlice.ts';
 import { OfOneStory } from '../../stories/OfOneStory.tsx';
 import { useOutline } from '../../useOutline.ts';
 import { VersionHistory } from '../../versions/VersionHistory.tsx';
@@ -64,12 +66,13 @@ const FIELD_NAMES: FormText = {
 };
 
 function CharacterForm({ character }: { character?: Character }) {
-  const dispatch = useAppDispatch();
+  const store = useAppStore();
+  const { dispatch } = store;
   const navigate = useNavigate();
   const isFromCache = useAppSelector((state) => state.outline.isCharacterFromCache);
   const id = character?._id;
   const { data: story, failure } = useOutline();
-  // The first character creates the story, which then is not loaded: its form must stay until it leads on.
+  // While it is loaded again after a failure, the form must stay.
   const [isKnown, setIsKnown] = useState(false);
   if (!isKnown && (story !== undefined || failure)) setIsKnown(true);
   const outline = story?._id;
@@ -87,9 +90,11 @@ function CharacterForm({ character }: { character?: Character }) {
     check: characterProblems,
     problemOf: tooLong,
     async send({ texts, base, key }) {
-      const input: CharacterInput = id
-        ? { _id: id, ...inputOf(texts), base: inputOf(base) }
-        : { ...(inputOf(texts) as Required<CharacterFields>), outline };
+      const target = outline ?? shownId(store.getState());
+      let input: CharacterInput;
+      if (id) input = { _id: id, ...inputOf(texts), base: inputOf(base) };
+      else if (target) input = { ...(inputOf(texts) as Required<CharacterFields>), outline: target };
+      else return beginFirstStory(store, newCharacterForm);
       const result = await dispatch(saveCharacter({ character: input, sendKey: key }));
       // For an existing character, `texts` has only the changed fields.
       if (character && texts.name !== undefined && saveCharacter.fulfilled.match(result))
