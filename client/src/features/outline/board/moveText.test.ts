@@ -1,43 +1,23 @@
 /** @jest-environment node */
-import { BEAT_KEYS } from '@trefoil/server/contract';
-import { haveTexts, textsAfter, type BeatTexts } from './moveText.ts';
+import { BEAT_KEYS, type BeatKey } from '@trefoil/server/contract';
+import { haveTexts, textsAfter, type BeatTexts, type Move } from './moveText.ts';
 
-const texts = {
-  ...Object.fromEntries(BEAT_KEYS.map((key) => [key, ''])),
-  act1a01: 'One\n',
-  act2a01: 'Two',
-} as BeatTexts;
+const textsWith = (texts: Partial<Record<BeatKey, string>>) =>
+  ({ ...Object.fromEntries(BEAT_KEYS.map((key) => [key, ''])), ...texts }) as BeatTexts;
 
-describe('textsAfter', () => {
-  it('moves a text to an empty beat as it is', () => {
-    expect(textsAfter({ from: 'act1a01', to: 'act3a04', kind: 'move' }, texts)).toEqual({
-      act1a01: '',
-      act3a04: 'One\n',
-    });
-  });
-
-  it('swaps two texts', () => {
-    expect(textsAfter({ from: 'act1a01', to: 'act2a01', kind: 'swap' }, texts)).toEqual({
-      act1a01: 'Two',
-      act2a01: 'One\n',
-    });
-  });
-
-  it('appends a text as a paragraph, even one that the other text contains', () => {
-    expect(textsAfter({ from: 'act2a01', to: 'act1a01', kind: 'append' }, texts)).toEqual({
-      act1a01: 'One\n\nTwo',
-      act2a01: '',
-    });
-    const same = { ...texts, act1a01: 'Two' };
-    expect(textsAfter({ from: 'act2a01', to: 'act1a01', kind: 'append' }, same).act1a01).toBe('Two\n\nTwo');
-    const verse = { ...texts, act2a01: '\n  Two\n' };
-    expect(textsAfter({ from: 'act2a01', to: 'act1a01', kind: 'append' }, verse).act1a01).toBe('One\n\n  Two');
-  });
+it.each<[string, Move['kind'], [string, string], [string, string]]>([
+  ['moves a text to an empty beat as it is', 'move', ['One\n', ''], ['', 'One\n']],
+  ['swaps two texts', 'swap', ['One\n', 'Two'], ['Two', 'One\n']],
+  ['appends a text as a paragraph', 'append', ['Two', 'One\n'], ['', 'One\n\nTwo']],
+  ['appends one that the other text contains', 'append', ['Two', 'Two'], ['', 'Two\n\nTwo']],
+  ['appends verse with its indentation', 'append', ['\n  Two\n', 'One'], ['', 'One\n\n  Two']],
+])('textsAfter %s', (_, kind, [act1a01, act2a01], [from, to]) => {
+  const move: Move = { from: 'act1a01', to: 'act2a01', kind };
+  expect(textsAfter(move, textsWith({ act1a01, act2a01 }))).toEqual({ act1a01: from, act2a01: to });
 });
 
-describe('haveTexts', () => {
-  it('ignores white space that the server removes', () => {
-    expect(haveTexts(texts, { act1a01: 'One', act3a04: ' ' })).toBe(true);
-    expect(haveTexts(texts, { act1a01: 'One more' })).toBe(false);
-  });
+it('haveTexts ignores white space that the server removes', () => {
+  const texts = textsWith({ act1a01: 'One\n' });
+  expect(haveTexts(texts, { act1a01: 'One', act3a04: ' ' })).toBe(true);
+  expect(haveTexts(texts, { act1a01: 'One more' })).toBe(false);
 });

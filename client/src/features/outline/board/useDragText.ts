@@ -68,51 +68,57 @@ function draggedBeat({ target, pointerType, button }: PointerEvent<HTMLElement>)
 }
 
 /**
- * Follows the pointer from a press until the button is released.
+ * Follows the pointer from a press until the button is released, or the drag is canceled.
  *
  * @param onEnd called once; also for a press that was only a click, as not dropped
  * @returns stops it
  */
 function trackDrag(start: Point, onMove: (point: Point) => void, onEnd: (isDropped: boolean) => void): AbortController {
   const end = new AbortController();
+  const release = new AbortController();
   const { signal } = end;
   const pointer = { ...start };
   let isDragging = false;
 
+  function begin() {
+    isDragging = true;
+    scrollAtEdges(pointer, onMove, signal);
+    // The click that ends a drag opens no card; after a canceled one, the right button does nothing either.
+    for (const type of ['click', 'contextmenu'])
+      addEventListener(type, ignore, { capture: true, signal: release.signal });
+  }
   function finish(isDropped: boolean) {
+    if (signal.aborted) return;
     end.abort();
     onEnd(isDropped);
   }
   function move({ clientX: x, clientY: y, buttons }: globalThis.PointerEvent) {
-    if (buttons !== 1) return cancel();
+    if (buttons !== 1) return finish(false);
     Object.assign(pointer, { x, y });
     if (!isDragging && Math.hypot(x - start.x, y - start.y) < DRAG_DISTANCE) return;
-    if (!isDragging) scrollAtEdges(pointer, onMove, signal);
-    isDragging = true;
+    if (!isDragging) begin();
     onMove(pointer);
   }
-  function release() {
-    if (isDragging) ignoreNextClick();
-    finish(isDragging);
-  }
-  function cancel() {
-    if (isDragging) ignoreUntilReleased();
-    finish(false);
+  function onRelease({ type }: Event) {
+    finish(isDragging && type === 'pointerup');
+    // The click follows at once, or not at all.
+    setTimeout(() => release.abort());
   }
   function onKey({ key }: KeyboardEvent) {
-    if (key === 'Escape' && isDragging) cancel();
-  }
-  // A pen would scroll as a finger does.
-  function keepStill(event: TouchEvent) {
-    event.preventDefault();
+    if (key === 'Escape' && isDragging) finish(false);
   }
   addEventListener('pointermove', move, { signal });
-  addEventListener('pointerup', release, { signal });
-  addEventListener('pointercancel', () => finish(false), { signal });
-  addEventListener('blur', () => finish(false), { signal });
   addEventListener('keydown', onKey, { signal });
-  addEventListener('touchmove', keepStill, { signal, passive: false });
+  // A pen would scroll as a finger does.
+  addEventListener('touchmove', (event) => event.preventDefault(), { signal, passive: false });
+  for (const type of ['pointerup', 'pointercancel', 'blur'])
+    addEventListener(type, onRelease, { signal: release.signal });
   return end;
+}
+
+function ignore(event: Event): void {
+  event.preventDefault();
+  event.stopPropagation();
 }
 
 /** Scrolls the window as long as the pointer is near its upper or lower end. */
@@ -123,30 +129,4 @@ function scrollAtEdges(pointer: Point, onScroll: (point: Point) => void, signal:
   if (by) scrollBy(0, by);
   if (scrollY !== before) onScroll(pointer);
   requestAnimationFrame(() => scrollAtEdges(pointer, onScroll, signal));
-}
-
-/** After a canceled drag, neither the button that is still down nor the right one does anything. */
-function ignoreUntilReleased(): void {
-  const released = new AbortController();
-  const { signal } = released;
-  addEventListener('contextmenu', (event) => event.preventDefault(), { signal });
-  addEventListener(
-    'pointerup',
-    () => {
-      ignoreNextClick();
-      setTimeout(() => released.abort());
-    },
-    { signal },
-  );
-}
-
-/** The click that ends a drag must not open the card under it. */
-function ignoreNextClick(): void {
-  const ignore = (event: Event) => {
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  addEventListener('click', ignore, { capture: true, once: true });
-  // It follows at once, or not at all.
-  setTimeout(() => removeEventListener('click', ignore, { capture: true }));
 }

@@ -47,17 +47,15 @@ describe('saveCharacter', () => {
   });
 });
 
-describe('openCharacter', () => {
-  it('removes a deleted character from the list', async () => {
-    const store = storeWith(ada);
-    api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
-    await store.dispatch(openCharacter(ada._id));
-    expect(store.getState().outline.character).toEqual(ada);
-    api.on(`GET /outlines/characters/${ada._id}`, { status: 404 });
-    await store.dispatch(openCharacter(ada._id));
-    expect(store.getState().outline).toMatchObject({ character: null, characterLoad: { failure: { status: 404 } } });
-    expect(store.getState().outline.outline!.characters).toEqual([]);
-  });
+it('openCharacter removes a deleted character from the list', async () => {
+  const store = storeWith(ada);
+  api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
+  await store.dispatch(openCharacter(ada._id));
+  expect(store.getState().outline.character).toEqual(ada);
+  api.on(`GET /outlines/characters/${ada._id}`, { status: 404 });
+  await store.dispatch(openCharacter(ada._id));
+  expect(store.getState().outline).toMatchObject({ character: null, characterLoad: { failure: { status: 404 } } });
+  expect(store.getState().outline.outline!.characters).toEqual([]);
 });
 
 it('deleteCharacter removes the card and raises an alert', async () => {

@@ -32,15 +32,26 @@ describe('OutlineBlock', () => {
     expect(screen.queryByRole('link', { name: 'VIEW PLOT' })).toBeNull();
   });
 
-  it('shows the progress and links to the next unanswered question', async () => {
+  it('shows the progress, the plot line as links, and the next unanswered question, which opens alone', async () => {
+    localStorage.setItem('trefoil/view', 'all');
     await show({ title: 'The Return Address', ...answered([...beatKeysOf(1), ...beatKeysOf(2).slice(0, 7)]) });
     expect(screen.getByRole('heading', { name: '“The Return Address”' })).toBeVisible();
     expect(screen.getByText('15 of 32 beats · 48%')).toBeVisible();
     expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '48');
-    expect(link('Continue: A Quiet Argument')).toHaveAttribute('href', '/act-2#act2a08');
     expect(link('ACT 1 complete')).toBeVisible();
     expect(link('ACT 2')).toBeVisible();
     expect(link('VIEW PLOT')).toHaveAttribute('href', '/outlineoutput');
+
+    expect(screen.getByText('15 of 32 beats answered; the next is A Quiet Argument.')).toBeInTheDocument();
+    const plot = within(screen.getByRole('navigation', { name: 'The plot, beat by beat' }));
+    const dots = plot.getAllByRole('listitem').map((item) => within(item).getByRole('link', { hidden: true }));
+    expect(dots).toHaveLength(32);
+    expect(dots[0]).toHaveAccessibleName('01 An Ordinary Day, answered');
+    expect(dots[23]).toHaveAttribute('href', '/act-2#act2a16');
+
+    fireEvent.click(link('Continue: A Quiet Argument'));
+    expect(location.pathname + location.hash).toBe('/act-2#act2a08');
+    expect(localStorage.getItem('trefoil/view')).toBe('single');
   });
 
   it('calls a story without a title untitled, shows its progress, and asks for the title', async () => {
@@ -61,24 +72,6 @@ describe('OutlineBlock', () => {
     expect(api.received.filter(({ call }) => call === 'POST /outlines').map(({ body }) => body)).toEqual([
       { outline: expect.any(String), title: 'The Return Address', base: { title: null } },
     ]);
-  });
-
-  it('continues with one question at a time, whichever view was used last', async () => {
-    localStorage.setItem('trefoil/view', 'all');
-    await show({ title: 'T', act1a01: 'Ada walks the mail.' });
-    fireEvent.click(link(/^Continue/));
-    expect(window.location.hash).toBe('#act1a02');
-    expect(localStorage.getItem('trefoil/view')).toBe('single');
-  });
-
-  it('shows the plot line as links after a summary', async () => {
-    await show({ title: 'T', act1a01: 'Ada walks the mail.', act2a16: 'A spark.' });
-    expect(screen.getByText('2 of 32 beats answered; the next is What They Want.')).toBeInTheDocument();
-    const plot = within(screen.getByRole('navigation', { name: 'The plot, beat by beat' }));
-    const dots = plot.getAllByRole('listitem').map((item) => within(item).getByRole('link', { hidden: true }));
-    expect(dots).toHaveLength(32);
-    expect(dots[0]).toHaveAccessibleName('01 An Ordinary Day, answered');
-    expect(dots[23]).toHaveAttribute('href', '/act-2#act2a16');
   });
 
   it('offers no Continue when everything is answered', async () => {

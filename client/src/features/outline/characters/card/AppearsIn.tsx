@@ -16,28 +16,13 @@ export function AppearsIn({ character: { _id } }: { character: Character }) {
   const { data: outline } = useOutline();
   const id = useId();
   const beats = useMemo(() => outline && (appearancesOf(outline, outline.characters).get(_id) ?? []), [outline, _id]);
-  const [stored, setOpen] = useStoredItem('trefoil/appears-in');
-  // The acts whose beats are shown, such as '13'.
-  const open = stored ?? '';
   if (!beats) return null;
-
-  function toggle(act: Act, isOpen: boolean) {
-    const acts = ACTS.filter((one) => (one === act ? isOpen : open.includes(String(one)))).join('');
-    setOpen(acts || null);
-  }
-
   return (
     <aside className={css.AppearsIn} aria-labelledby={id}>
       <h2 id={id}>Appears in</h2>
       <div>
         {ACTS.map((act) => (
-          <ActRow
-            key={act}
-            act={act}
-            named={beats.filter((key) => actOf(key) === act)}
-            open={open.includes(String(act))}
-            onToggle={(isOpen) => toggle(act, isOpen)}
-          />
+          <ActRow key={act} act={act} named={beats.filter((key) => actOf(key) === act)} />
         ))}
       </div>
       <Label>
@@ -53,11 +38,10 @@ interface ActRowProps {
   act: Act;
   /** The beats of the act that name the character. */
   named: readonly BeatKey[];
-  open: boolean;
-  onToggle: (isOpen: boolean) => void;
 }
 
-function ActRow({ act, named, open, onToggle }: ActRowProps) {
+function ActRow({ act, named }: ActRowProps) {
+  const [isOpen, setOpen] = useStoredItem(`trefoil/appears-in/${act}`);
   const all = beatKeysOf(act);
   const head = (
     <>
@@ -86,8 +70,8 @@ function ActRow({ act, named, open, onToggle }: ActRowProps) {
     <details
       className={css.act}
       data-act={act}
-      open={open}
-      onToggle={(event) => event.currentTarget.open !== open && onToggle(event.currentTarget.open)}
+      open={isOpen !== null}
+      onToggle={(event) => setOpen(event.currentTarget.open ? 'true' : null)}
     >
       <summary className={css.head}>
         {head}

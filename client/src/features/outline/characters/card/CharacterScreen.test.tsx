@@ -58,7 +58,7 @@ describe('CharacterScreen', () => {
     expect(third).toHaveAttribute('open');
     const links = within(third!).getAllByRole('link', { name: 'The Closing Image' });
     expect(links.map((link) => link.getAttribute('href'))).toEqual(['/act-3#act3a08']);
-    await waitFor(() => expect(localStorage.getItem('trefoil/appears-in')).toBe('3'));
+    await waitFor(() => expect(localStorage.getItem('trefoil/appears-in/3')).toBe('true'));
   });
 
   it('restores an earlier description in the form', async () => {
@@ -72,13 +72,15 @@ describe('CharacterScreen', () => {
     expect(store.getState().drafts.forms[characterForm(ada._id)]!['desc']).toMatchObject(draft);
   });
 
-  it('says when no beat names them yet, and that this is not the protagonist', async () => {
+  it('says when no beat names them yet, and that this is not the protagonist; runs nothing of the description', async () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     api.on('GET /outlines/me', { body: buildOutline({ characters }) });
-    api.on(`GET ${path}`, { body: { ...ada, protag: false } });
+    const desc = '<p>Kind.</p><img src="x" onerror="alert(1)"><script>alert(1)</script>';
+    api.on(`GET ${path}`, { body: { ...ada, protag: false, desc } });
     show();
     expect(await screen.findByText(/^No beats yet/)).toBeInTheDocument();
     expect(screen.getByText('Not the protagonist')).toBeInTheDocument();
+    expect(screen.getByText('Kind.').parentElement!.innerHTML).toBe('<p>Kind.</p>');
   });
 
   it('says when the character does not exist', async () => {

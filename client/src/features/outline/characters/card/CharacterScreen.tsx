@@ -134,7 +134,7 @@ function DeleteButton({ id }: { id: Character['_id'] }) {
 }
 
 /** A description with its formatting. It is sanitized here once more, although the server has done so, before it is shown. */
-export function Description({ html }: { html: string }) {
+function Description({ html }: { html: string }) {
   const clean = useMemo(() => trustedDescription(html), [html]);
   return <Prose className={css.Description} dir="auto" dangerouslySetInnerHTML={{ __html: clean }} />;
 }

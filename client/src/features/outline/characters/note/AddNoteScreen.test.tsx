@@ -1,9 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
-import { buildCharacter, buildCharacterCard, buildOutline, buildUser } from '../../../../testing/builders.ts';
+import { isChanged } from '../../../../lib/drafts/draft.ts';
+import { buildCharacter, buildOutline, buildUser } from '../../../../testing/builders.ts';
 import { fill } from '../../../../testing/fill.ts';
 import { renderScreen } from '../../../../testing/renderScreen.tsx';
 import { useIndexedDB } from '../../../../testing/useIndexedDB.ts';
 import { useTestApi } from '../../../../testing/useTestApi.ts';
+import { noteForm } from '../characterForm.ts';
 import { AddNoteScreen } from './AddNoteScreen.tsx';
 import { isSuggestion } from './suggestions.ts';
 
@@ -12,15 +14,14 @@ const api = useTestApi();
 const route = '/outlines/characters/note/:id';
 const OWN = { noteTitle: 'Habit', noteText: 'She hums while she sorts.' };
 
+// Others for each test, whose drafts are on one device.
 let user = buildUser();
 let ada = buildCharacter();
-let outline = buildOutline();
 
 beforeEach(() => {
   user = buildUser();
   ada = buildCharacter();
-  outline = buildOutline({ characters: [buildCharacterCard({ _id: ada._id, name: ada.name })] });
-  api.on('GET /outlines/me', { body: outline });
+  api.on('GET /outlines/me', { body: buildOutline() });
   api.on(`GET /outlines/characters/${ada._id}`, { body: ada });
 });
 
@@ -87,15 +88,16 @@ describe('AddNoteScreen', () => {
     let answer = () => {};
     const saved = new Promise<void>((resolve) => (answer = resolve));
     api.on(`PUT /outlines/characters/note/${ada._id}`, () => saved.then(() => ({ body: ada })));
-    await open();
+    const { store } = await open();
     write();
     click('SAVE');
     await waitFor(() => expect(api.received.at(-1)?.call).toMatch(/^PUT/));
     history.pushState(null, '', '/dashboard');
     act(() => void window.dispatchEvent(new PopStateEvent('popstate')));
     answer();
-    expect(await screen.findByText('Note added to character')).toBeVisible();
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const draft = () => store.getState().drafts.forms[noteForm(ada._id)]?.['noteText'];
+    await waitFor(() => expect(isChanged(draft())).toBe(false));
+    await act(async () => {});
     expect(location.pathname).toBe('/dashboard');
   });
 
