@@ -41,6 +41,7 @@ describe('CharacterScreen', () => {
     const characters = [buildCharacterCard({ _id: ada._id, name: ada.name })];
     const outline = buildOutline({
       act1a03: 'Pruitt, again.',
+      act3a02: 'Ada waits.',
       act3a08: 'Ada’s letter.',
       act2a01: 'Adamant.',
       characters,
@@ -56,8 +57,8 @@ describe('CharacterScreen', () => {
     expect(third).not.toHaveAttribute('open');
     fireEvent.click(within(third!).getByText('III'));
     expect(third).toHaveAttribute('open');
-    const links = within(third!).getAllByRole('link', { name: 'The Closing Image' });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/act-3#act3a08']);
+    const links = within(third!).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/act-3#act3a02', '/act-3#act3a08']);
     await waitFor(() => expect(localStorage.getItem('trefoil/appears-in/3')).toBe('true'));
   });
 
