@@ -44,11 +44,30 @@ function commonOf(before: StampedDraft | undefined, tab: string): StampedDraft['
   return draft;
 }
 
+type Common = NonNullable<StampedDraft['common']>;
+
 /** Combines what this tab and another one did at the same time; `null` where both changed the same words. */
 export function combine(mine: StampedDraft, theirs: StampedDraft): Draft | null {
   const [one, other] = [mine.common, theirs.common];
   const common = one && other && isNewer(one.stamp, other.stamp) ? one : (other ?? one);
-  return common ? draft.combined(common, mine, theirs) : null;
+  if (!common) return null;
+  const both = draft.combined(common, mine, theirs);
+  if (both) return both;
+  const [ours, others] = [begunWith(common, mine), begunWith(common, theirs)];
+  return ours && others && draft.combined(common, ours, others);
+}
+
+/**
+ * The tabs may have loaded different texts of the server before both began to change them.
+ *
+ * @returns the draft as if it had begun with the text of `common`; `null` where that changed the same words
+ */
+function begunWith(common: Common, stamped: StampedDraft): Draft | null {
+  const { base, common: begun } = stamped;
+  const hasSaved = begun?.base !== base;
+  if (common.stamp.tab || begun?.stamp.tab || hasSaved || base === common.base) return stamped;
+  const next = draft.reconciled(stamped, common.base);
+  return draft.isConflict(next) ? null : next;
 }
 
 /** Sets a draft as it was stamped elsewhere. */

@@ -40,6 +40,18 @@ describe('two tabs with one form', () => {
     expect([...one.drafts().recovered, ...two.drafts().recovered]).toEqual([]);
   });
 
+  it.each([
+    ['first', 'second'],
+    ['second', 'first'],
+  ])('combine what is typed at the same time where the %s has loaded a newer text than the %s', async (newer) => {
+    const tabs = [await openTab(), await openTab()] as const;
+    const [one, two] = newer === 'first' ? tabs : tabs.toReversed();
+    one!.write({ [FIELD]: 'One.\nTwo more.\nThree.\nFour.' }, 'One.\nTwo.\nThree.\nFour.');
+    two!.write({ [FIELD]: 'One more.\nTwo.\nThree.' }, 'One.\nTwo.\nThree.');
+    for (const tab of tabs) await expectText(tab, 'One more.\nTwo more.\nThree.\nFour.');
+    expect(tabs.flatMap((tab) => tab.drafts().recovered)).toEqual([]);
+  });
+
   it('show what is typed on in one after the other has saved and left', async () => {
     const [one, two] = [await openTab(), await openTab()];
     write(two, 'One.');
