@@ -17,10 +17,11 @@ const overflowFindings = (page: Page, ...styles: (keyof typeof USER_STYLES)[]) =
   page.evaluate(
     (userStyles) => {
       const found: string[] = [];
-      const style = document.createElement('style');
-      document.head.append(style);
+      // A style element would be blocked by the Content-Security-Policy.
+      const style = new CSSStyleSheet();
+      document.adoptedStyleSheets.push(style);
       for (const [name, css] of userStyles) {
-        style.textContent = css;
+        style.replaceSync(css);
         // A bar with a scroll of its own hides nothing.
         const bars = [...document.querySelectorAll('body *:not(dialog)')].filter((one) => {
           const { position, overflowX } = getComputedStyle(one);
@@ -36,7 +37,7 @@ const overflowFindings = (page: Page, ...styles: (keyof typeof USER_STYLES)[]) =
           found.push(`user style ${name}, ${over} px: ${names.join(' | ')}`);
         }
       }
-      style.remove();
+      document.adoptedStyleSheets.pop();
       return found;
     },
     styles.map((name) => [name, USER_STYLES[name]] as const),
@@ -49,10 +50,6 @@ async function focusFindings(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const CONTROLS = 'a[href], button, input, select, textarea, summary, [tabindex="0"], [contenteditable="true"]';
     const found: string[] = [];
-    const noMotion = document.createElement('style');
-    noMotion.textContent =
-      '* { transition: none !important; animation: none !important; scroll-behavior: auto !important }';
-    document.head.append(noMotion);
     // A line without a style or a width is invisible, whatever its color.
     const visible = (line: string) => (/\bnone\b|(^| )0px/.test(line) ? '' : line);
     // The ring of a link that stretches over its card is around the card.
@@ -94,7 +91,6 @@ async function focusFindings(page: Page): Promise<string[]> {
       });
       if (!isVisible) found.push(`covered: ${name}`);
     }
-    noMotion.remove();
     return found;
   });
 }
