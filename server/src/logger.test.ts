@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect } from 'node:net';
 import express from 'express';
-import { createLogger, requestLog } from './logger.ts';
+import { mongo } from 'mongoose';
+import { createLogger, describeError, requestLog } from './logger.ts';
 
 const closings: (() => void)[] = [];
 afterEach(() => closings.splice(0).forEach((close) => close()));
@@ -31,4 +32,11 @@ it('tells of no call that anybody can make as often as they like: one that reads
   await hungUp;
   const told = rows.map(({ req: { method, path } }) => `${method} ${path}`);
   expect(told).toEqual(['GET /api/503', 'POST /api/200', 'POST /api/503']);
+});
+
+it('tells of an error of the database without its message, which may repeat what is stored', () => {
+  const gone = new mongo.MongoNetworkError('Connection to 127.0.0.1:27017 timed out');
+  const interrupted = Object.assign(new Error(gone.message), { name: 'PoolClearedOnNetworkError' });
+  for (const error of [gone, interrupted]) expect(describeError(error)).toMatchObject({ message: undefined });
+  expect(describeError(new TypeError('x is undefined'))).toMatchObject({ message: 'x is undefined' });
 });

@@ -86,7 +86,7 @@ export function loggedPath(url: string): string {
 export function describeError(error: Error & { code?: unknown; responseCode?: unknown; codeName?: unknown }) {
   const { name, code, codeName, responseCode } = error;
   const places = error.stack?.split('\n').filter((row) => row.startsWith('    at '));
-  const isRepeated = /^(Mongo|Bulk|Validation|Cast|Http)/.test(name) || code !== undefined;
+  const isRepeated = /^(Mongo|Pool|Bulk|Validation|Cast|Http)/.test(name) || code !== undefined;
   return {
     name,
     code,
