@@ -1,7 +1,7 @@
 import { Types, type mongo } from 'mongoose';
 import { MAX_COUNT, OUTLINE_TEXTS } from '../../contract/index.ts';
 import { invalid, isDuplicateKey, notFound } from '../../http/errors.ts';
-import { type Change, unchanged, untilUnchanged, updateOf, withoutBlankTexts } from '../../http/request/base.ts';
+import { type Change, isAt, untilUnchanged, updateOf, withoutBlankTexts } from '../../http/request/base.ts';
 import { type OutlineRecord, outlines } from './outlineModel.ts';
 import { type OutlineView, outlineView } from './outlineView.ts';
 import { type Fields, saveTexts } from './saveTexts.ts';
@@ -156,11 +156,6 @@ export async function removeOutline(user: Types.ObjectId, _id: Types.ObjectId): 
 
 /** How many texts of an outline there are. */
 const countTexts = (outline: Fields) => OUTLINE_TEXTS.filter((field) => outline[field] !== undefined).length;
-
-/** A filter for an outline that has not changed since it was read. */
-export function isAt(outline: OutlineRecord | null): mongo.Filter<OutlineRecord> {
-  return unchanged({ revision: outline?.revision });
-}
 
 /** Changes an outline in one atomic call. @returns the outline after the update; `null` if none matches the filter */
 export function updateOutline(

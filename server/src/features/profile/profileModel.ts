@@ -18,6 +18,8 @@ export interface StoredProfile {
   social?: { [site in SocialSite]?: string };
   works: StoredWork[];
   date: Date;
+  /** Counts the changes, so that one can tell whether there was another meanwhile. */
+  revision?: number;
 }
 
 const workSchema = new Schema<StoredWork>({
@@ -42,6 +44,7 @@ const profileSchema = new Schema<StoredProfile>(
     social: Object.fromEntries(SOCIAL_SITES.map((site) => [site, String])),
     works: [workSchema],
     date: { type: Date, default: () => new Date() },
+    revision: Number,
   },
   { versionKey: false },
 );

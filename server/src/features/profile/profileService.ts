@@ -4,8 +4,8 @@ import {
   type Base,
   changedElsewhere,
   conflictIn,
+  isAt,
   isStored,
-  unchanged,
   untilUnchanged,
   updateOf,
 } from '../../http/request/base.ts';
@@ -83,20 +83,13 @@ export function saveProfile(
     if (known && fields && isStored(change, fields)) return known;
     const elsewhere = changedElsewhere(change, base, fields);
     if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: known && profileView(known, user) });
-    const filter = { user: user._id, ...unchanged(withPaths(basedOn(change, base, fields))) };
-    const saved = await update(filter, withPaths(change), { isNew: !known });
+    const saved = await update({ user: user._id, ...isAt(known) }, withPaths(change), { isNew: !known });
     if (saved) return saved;
     const now = await findProfile(user._id);
     if (known && !now) throw notFound('There is no profile for this user');
     known = now;
     return null;
   });
-}
-
-/** The stored values of the changed fields of which the base speaks. */
-function basedOn(change: Changes, base: Base, stored: Changes | null): Changes {
-  const fields = Object.keys(change).filter((field) => field in base);
-  return Object.fromEntries(fields.map((field) => [field, stored?.[field]]));
 }
 
 /** The same fields under their paths in the document. */
@@ -107,7 +100,8 @@ function withPaths(fields: Changes): Changes {
 
 /** Changes one profile, or creates it. @returns `null` if none matches, or if another request created it first */
 async function update(filter: object, change: Changes, { isNew = false } = {}): Promise<StoredProfile | null> {
-  const updates = { ...updateOf(change), ...(isNew && { $setOnInsert: { works: [], date: new Date() } }) };
+  const counted = { ...updateOf(change), $inc: { revision: 1 } };
+  const updates = { ...counted, ...(isNew && { $setOnInsert: { works: [], date: new Date() } }) };
   try {
     return await ProfileModel.findOneAndUpdate(filter, updates, {
       upsert: isNew,
@@ -128,7 +122,7 @@ export async function addWork(user: Types.ObjectId, work: Changes, key: string |
   const _id = idOf(user, key, JSON.stringify(['work', work]));
   const added = await ProfileModel.findOneAndUpdate(
     { user, [`works.${MAX_COUNT.works - 1}`]: { $exists: false }, 'works._id': { $ne: _id } },
-    { $push: { works: { _id, ...work } } },
+    { $push: { works: { _id, ...work } }, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredProfile>();
   if (added) return added;
@@ -161,9 +155,8 @@ export function changeWork(
     if (isStored(change, fields)) return known;
     const elsewhere = changedElsewhere(change, base, fields);
     if (elsewhere.length > 0) throw conflictIn(elsewhere, { profile: profileView(known, user) });
-    const before = unchanged(basedOn(change, base, fields));
-    const filter = { user: known.user, works: { $elemMatch: { _id: id, ...before } } };
     const changes = Object.entries(change).map(([field, value]) => [`works.$.${field}`, value]);
+    const filter = { user: known.user, works: { $elemMatch: { _id: id } }, ...isAt(known) };
     const changed = await update(filter, Object.fromEntries(changes));
     if (!changed) known = await findProfileWithWork(known.user, id);
     return changed;
@@ -174,7 +167,7 @@ export function changeWork(
 export async function removeWork(user: Types.ObjectId, work: string): Promise<StoredProfile> {
   const removed = await ProfileModel.findOneAndUpdate(
     { user, 'works._id': work },
-    { $pull: { works: { _id: work } } },
+    { $pull: { works: { _id: work } }, $inc: { revision: 1 } },
     { returnDocument: 'after' },
   ).lean<StoredProfile>();
   return found(removed);

@@ -63,9 +63,9 @@ export function conflictIn(fields: readonly string[], stored: Record<string, unk
   return conflict(errors, stored);
 }
 
-/** A filter that matches only while these fields have these values. @param stored values by their path */
-export function unchanged(stored: Fields): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(stored).map(([path, value]) => [path, value ?? { $exists: false }]));
+/** A filter for what has not changed since it was read. @param read `null` if there was nothing */
+export function isAt(read: { readonly revision?: number } | null) {
+  return { revision: read?.revision ?? { $exists: false } };
 }
 
 /** A change in which text without content, which clears its field, is `undefined`. */

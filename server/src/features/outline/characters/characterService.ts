@@ -1,16 +1,9 @@
 import type { Types } from 'mongoose';
 import { MAX_COUNT } from '../../../contract/index.ts';
 import { invalid, notFound } from '../../../http/errors.ts';
-import { type Change, untilUnchanged } from '../../../http/request/base.ts';
+import { type Change, isAt, untilUnchanged } from '../../../http/request/base.ts';
 import { type CharacterRecord, type NoteRecord, type OutlineRecord, outlines } from '../outlineModel.ts';
-import {
-  type OutlineKey,
-  createOutline,
-  isAt,
-  projectionOf,
-  requireOutline,
-  updateOutline,
-} from '../outlineService.ts';
+import { type OutlineKey, createOutline, projectionOf, requireOutline, updateOutline } from '../outlineService.ts';
 import { type CharacterCallView, characterView } from '../outlineView.ts';
 import { type Fields, saveTexts } from '../saveTexts.ts';
 import { deleteCharacterVersions, storeVersions } from '../versions/versionService.ts';
