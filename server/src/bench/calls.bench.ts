@@ -11,7 +11,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { setTimeout as wait } from 'node:timers/promises';
-import { callFrom, newAddress } from '../testing/availability/crowd.ts';
+import { callFrom, newAddress } from './callFrom.ts';
 import { buildUser } from '../testing/builders.ts';
 import { freePort } from '../testing/servers/startProcess.ts';
 
@@ -20,6 +20,9 @@ const WARM_UP_ROUNDS = 3;
 const CALLERS = 8;
 /** Each may write 120 comments and 30 posts an hour. */
 const PEOPLE = 40;
+/** One more, who has 200 characters with long descriptions. */
+const WRITER = PEOPLE;
+const CHARACTERS = 200;
 const DISCUSSIONS = 40;
 const COMMENTS = 100;
 
@@ -29,15 +32,19 @@ interface Call {
   readonly count: number;
   readonly method: string;
   readonly path: (i: number, ids: Ids) => string;
-  readonly body?: (i: number) => object;
+  readonly body?: (i: number, ids: Ids) => object;
+  /** Who sends it; everyone in turn, unless it is said. */
+  readonly person?: number;
 }
-/** Posts with a discussion each, and one comment of each. */
+/** Posts with a discussion each, one comment of each, and one of many characters. */
 interface Ids {
-  readonly posts: readonly string[];
-  readonly comments: readonly string[];
+  posts: string[];
+  comments: string[];
+  character: string;
 }
 
 const IDEA = 'A lighthouse keeper finds letters that are not written yet. '.repeat(20);
+const descriptionOf = (i: number) => `<p>${`She tunes piano ${i} by ear. `.repeat(700)}</p>`;
 const postOf = (i: number, { posts }: Ids) => posts[i % DISCUSSIONS]!;
 const CALLS: readonly Call[] = [
   { name: 'current user', count: 400, method: 'GET', path: () => '/api/auth' },
@@ -67,6 +74,28 @@ const CALLS: readonly Call[] = [
   },
   { name: 'read the outline', count: 200, method: 'GET', path: () => '/api/outlines/me' },
   { name: 'list 20 profiles', count: 200, method: 'GET', path: () => '/api/profile?view=card' },
+  {
+    name: `list ${CHARACTERS} characters`,
+    count: 20,
+    method: 'GET',
+    path: () => '/api/outlines/me?view=card',
+    person: WRITER,
+  },
+  {
+    name: `read 1 of ${CHARACTERS}`,
+    count: 40,
+    method: 'GET',
+    path: (_i, { character }) => `/api/outlines/characters/${character}`,
+    person: WRITER,
+  },
+  {
+    name: `save 1 of ${CHARACTERS}`,
+    count: 40,
+    method: 'PUT',
+    path: () => '/api/outlines/characters?view=character',
+    body: (i, { character }) => ({ _id: character, desc: descriptionOf(i) }),
+    person: WRITER,
+  },
 ];
 /** The most a call may cost, compared with the earlier build. */
 const MOST = 1.15;
@@ -77,7 +106,7 @@ const { BENCH_BEFORE, MONGODB_URI, MONGOD_PID } = process.env;
 class Build {
   #sent = 0;
   readonly #tokens: string[] = [];
-  readonly #ids: { posts: string[]; comments: string[] } = { posts: [], comments: [] };
+  readonly #ids: Ids = { posts: [], comments: [], character: '' };
 
   private constructor(
     readonly stop: () => Promise<void>,
@@ -115,19 +144,19 @@ class Build {
 
   /** Signs people up who have verified their addresses. @param outbox the folder of the emails */
   async #signUpPeople(outbox: string): Promise<void> {
-    for (let i = 0; i < PEOPLE; i++) {
+    for (let i = 0; i <= WRITER; i++) {
       const { token } = JSON.parse(await this.#send('POST', '/api/users', buildUser(), i)) as { token: string };
       this.#tokens.push(token);
     }
     const emails = async () => (await readdir(outbox)).filter((name) => name.endsWith('.eml'));
-    while ((await emails()).length < PEOPLE) await wait(100);
+    while ((await emails()).length <= WRITER) await wait(100);
     for (const name of await emails()) {
       const text = (await readFile(join(outbox, name), 'utf8')).replaceAll('=\r\n', '');
       await this.#send('PUT', `/api/auth/verify/${/\/verify\/([\w-]+)/.exec(text)![1]}`, undefined, 0);
     }
   }
 
-  /** Posts with their comments, and a profile and an outline for everyone, as the API stores them. */
+  /** Posts with their comments, a profile and an outline for everyone, and one writer's characters, as the API stores them. */
   async #fill(): Promise<void> {
     for (let i = 0; i < PEOPLE; i++) {
       const post = JSON.parse(await this.#send('POST', '/api/posts', { text: `${i} ${IDEA}` }, i)) as { _id: string };
@@ -137,20 +166,27 @@ class Build {
     }
     for (let i = 0; i < COMMENTS; i++) {
       const texts = { text: `What if the wall answers? ${i}` };
-      const answers = this.#ids.posts.map((post, k) => this.#send('PUT', `/api/posts/comment/${post}`, texts, i + k));
+      const answers = this.#ids.posts.map((post, k) =>
+        this.#send('PUT', `/api/posts/comment/${post}`, texts, (i + k) % PEOPLE),
+      );
       const lists = (await Promise.all(answers)).map((answer) => JSON.parse(answer) as { _id: string }[]);
       if (i === 0) this.#ids.comments.push(...lists.map(([comment]) => comment!._id));
+    }
+    for (let i = 0; i < CHARACTERS; i++) {
+      const character = { name: `Odile ${i}`, desc: descriptionOf(i), photoUrl: 'https://example.com/odile.jpg' };
+      const path = '/api/outlines/characters?view=character';
+      this.#ids.character = (JSON.parse(await this.#send('PUT', path, character, WRITER)) as { _id: string })._id;
     }
   }
 
   /** Sends one round of a call. @returns milliseconds of CPU time for each */
-  async measure({ count, method, path, body }: Call): Promise<number> {
+  async measure({ count, method, path, body, person }: Call): Promise<number> {
     const began = cpuTime(this.pids);
     const end = this.#sent + count;
     const caller = async () => {
       while (this.#sent < end) {
         const i = this.#sent++;
-        await this.#send(method, path(i, this.#ids), body?.(i), i);
+        await this.#send(method, path(i, this.#ids), body?.(i, this.#ids), person ?? i % PEOPLE);
       }
     };
     await Promise.all(Array.from({ length: CALLERS }, caller));
@@ -159,7 +195,7 @@ class Build {
 
   /** Sends one call, as the person with this number and from an address of its own. @throws unless the status is 200 */
   async #send(method: string, path: string, body: object | undefined, person: number): Promise<string> {
-    const token = this.#tokens[person % PEOPLE];
+    const token = this.#tokens[person];
     const { status, text } = await callFrom(newAddress(), `http://127.0.0.1:${this.port}${path}`, {
       method,
       token,

@@ -23,6 +23,8 @@ import { type StoredPost, newComment, newPost, posts } from '../postModel.ts';
 const ROUNDS = 200;
 const MANY = 100_000;
 const FEW = 20;
+/** As many as the page of the flagged list looks at, for the histories of authors. */
+const FLAGGED = 100;
 const FANS = 10_000;
 const LONGEST = 1_000;
 const MOST = 1.5;
@@ -127,7 +129,7 @@ async function serve(name: string, contents: Contents): Promise<Server> {
 
 /**
  * Posts by twenty authors; likes 0 to 6, or `likes` each with the reader's own among those of every second post. The reader
- * moderates and wrote the first 20 posts, of many one in five; the next 20 are flagged, of many one in a hundred.
+ * moderates and wrote the first 20 posts, of many one in five; the next 100 are flagged, of many one in a hundred.
  */
 async function fill({ count, likes, comments = 0 }: Contents): Promise<void> {
   const authors = Array.from({ length: 20 }, (_, i) => (i === 0 ? person : new Types.ObjectId()));
@@ -139,7 +141,7 @@ async function fill({ count, likes, comments = 0 }: Contents): Promise<void> {
     if (liked.length > 0 && n % 2 === 0) liked[0] = { user: person };
     const user = n < 20 || (n >= 3 * FEW && n % 5 === 0) ? person : authors[1 + (n % 19)]!;
     const date = new Date(START + n * 1_000);
-    const flagged = (n >= 20 && n < 40) || (n >= 3 * FEW && n % 100 === 0);
+    const flagged = (n >= 20 && n < 20 + FLAGGED) || (n > FLAGGED && n % 100 === 0);
     const discussion = Array.from({ length: comments }, () => newComment(new Types.ObjectId(), IDEA, person));
     return {
       ...newPost(new Types.ObjectId(), `Idea ${n}: ${IDEA.repeat(6)}`, user),
@@ -147,8 +149,9 @@ async function fill({ count, likes, comments = 0 }: Contents): Promise<void> {
       ...{ flagged, awaitsModeration: flagged, topReports: flagged ? 5 + (n % 3) : 0, answered: n % 3 === 0 },
     };
   };
-  for (let from = 0; from < 2 * FEW + count; from += step) {
-    await posts.insertMany(Array.from({ length: Math.min(step, 2 * FEW + count - from) }, (_, i) => build(from + i)));
+  const total = 20 + FLAGGED + count;
+  for (let from = 0; from < total; from += step) {
+    await posts.insertMany(Array.from({ length: Math.min(step, total - from) }, (_, i) => build(from + i)));
   }
 }
 
