@@ -7,7 +7,6 @@ const env = { ...process.env, LONG_TESTS: '1' };
 const files = [
   'engine/conformance/(random|durability)',
   'export/formats/documents',
-  'testing/availability',
   'posts/derivedFields',
   'outline/storiesApart',
   'testing/deployment/crash',

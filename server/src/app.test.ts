@@ -1,4 +1,5 @@
 import mongoose from 'mongoose';
+import { BEAT_KEYS, MAX } from './contract/index.ts';
 import { databaseAnswers } from './database.ts';
 import { buildUser, signUp, signUpOverHttp, signUpVerified } from './testing/builders.ts';
 import { callAs } from './testing/callAs.ts';
@@ -32,14 +33,6 @@ describe('paths and methods', () => {
     const { answer, closed } = await openRaw(server.url, rawRequest(method, path, { Connection: 'close' }));
     await closed();
     expect(answer()).toMatch(/^HTTP\/1.1 404 .*content-type: application\/json.*\{"errors":\[\{"msg":"[^"]+"\}\]\}$/is);
-  });
-
-  it('HEAD answers as GET, without the body', async () => {
-    const { token } = await signUp(server);
-    const get = await server.request().get('/api/auth').set('x-auth-token', token).expect(200);
-    const head = await server.request().head('/api/auth').set('x-auth-token', token).expect(200);
-    expect(head.headers['content-length']).toBe(get.headers['content-length']);
-    expect(head.text).toBeUndefined();
   });
 
   it('/healthz and /readyz answer', async () => {
@@ -154,6 +147,18 @@ describe('bodies', () => {
     for (const { socket } of begun) socket.destroy();
     await waitUntil(async () => (await server.connections()) <= before);
     expect((await post('/api/outlines', writer.token).send(padded(300 * KB))).status).toBe(200);
+  });
+
+  it('of responses: what an IP address leaves unread is bounded', async () => {
+    const beats = Object.fromEntries(BEAT_KEYS.map((beat) => [beat, 'x'.repeat(MAX.beat)]));
+    await callAs(server, writer).post('/api/outlines', beats).expect(200);
+    const read = rawRequest('GET', '/api/outlines/me', { 'x-auth-token': writer.token }).repeat(20); // 13 MB
+    const before = await server.connections();
+    const unread = await Promise.all([1, 2, 3].map(() => openRaw(server.url, read, { reads: false })));
+    const left = async () => (await server.connections()) - before;
+    await waitUntil(async () => (await left()) < unread.length);
+    expect(await left()).toBeLessThan(unread.length);
+    for (const { socket } of unread) socket.destroy();
   });
 
   it('need not be there', async () => {

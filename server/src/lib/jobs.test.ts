@@ -84,15 +84,3 @@ it('resume leaves alone what this process is handling', async () => {
   expect(await done).toBe(true);
   expect(count).toBe(1);
 });
-
-it('repeatAfter has a job handled once more, then', async () => {
-  const { jobs, handled } = buildJobs();
-  await (
-    await jobs.start('tidy', { user }, { repeatAfter: 60_000 })
-  ).done;
-  await jobs.resume();
-  expect(handled).toHaveLength(1);
-  await JobModel.updateMany({}, { due: new Date(0) });
-  await jobs.resume();
-  expect([handled.length, await JobModel.countDocuments()]).toEqual([2, 0]);
-});

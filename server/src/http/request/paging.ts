@@ -97,10 +97,6 @@ export function renderPage<T extends Sortable>(
   order: PageOrder,
   views: readonly unknown[],
 ): { json: string; next?: string } {
-  if (views.length === items.length) {
-    const json = JSON.stringify(views);
-    if (Buffer.byteLength(json) <= MAX_ANSWER_BYTES) return { json, ...behind };
-  }
   const texts: string[] = [];
   let room = MAX_ANSWER_BYTES - 2;
   for (const view of views) {

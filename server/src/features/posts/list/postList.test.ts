@@ -143,16 +143,9 @@ describe('a page of GET /api/posts', () => {
     await other.call('get', `?limit=1&cursor=${cursor}`).expect(400);
   });
 
-  it.each([
-    ['', other],
-    ['sort=waiting', other],
-    ['flagged=true', mod],
-  ])('never repeats or omits what nobody touches while others write: %s', async (query, reader) => {
+  it.each(['', '&sort=waiting'])('never repeats or omits what nobody touches while others write: %s', async (query) => {
     const date = new Date(Date.now() - 3_600_000); // the same for all, so that `_id` decides
-    const kept = await storePosts(25, mod._id, (i) => ({
-      ...{ date, activeAt: date, likeCount: i % 3 },
-      ...(query === 'flagged=true' && { topReports: 5 + (i % 3), awaitsModeration: true }),
-    }));
+    const kept = await storePosts(25, mod._id, (i) => ({ date, activeAt: date, likeCount: i % 3 }));
     const touched = await storePosts(10, mod._id);
     const deleted = await mod.post('deleted');
     const people = await buildPeople(server, 5);
@@ -168,7 +161,7 @@ describe('a page of GET /api/posts', () => {
         round === 3 && mod.answer('delete', `/${deleted._id}`),
       ]);
     };
-    const found = await readAllPages(reader, `?${query}&view=card&limit=7`.replace('?&', '?'), write);
+    const found = await readAllPages(other, `?view=card&limit=7${query}`, write);
     const ids = new Set(kept.map(({ _id }) => _id.toHexString()));
     const seen = found.map(({ _id }) => _id).filter((id) => ids.has(id));
     expect(seen).toHaveLength(25);

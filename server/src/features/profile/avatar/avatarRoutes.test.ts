@@ -100,13 +100,9 @@ describe('POST /api/profile with an avatar', () => {
     expect(await imagesOf(person)).toBe(0);
   });
 
-  let unchanged: Awaited<ReturnType<typeof writer>> | undefined;
-  it.each<[string, unknown]>([
-    ['an address', 'https://example.com/me.png'],
-    ['HTML that claims to be a JPEG', images.dataUrl(Buffer.from('<script>alert(1)</script>'))],
-    ['30,000 x 30,000 pixels', images.dataUrl(images.blackPng(30_000, 30_000), 'image/png')],
-  ])('rejects %s and changes nothing', async (_name, sent) => {
-    const { person, caller, avatar } = (unchanged ??= await writer(images.GIF));
+  it('rejects what is no image, and changes nothing', async () => {
+    const { person, caller, avatar } = await writer(images.GIF);
+    const sent = images.dataUrl(Buffer.from('<script>alert(1)</script>'));
     const { body } = await caller.post('/api/profile', { bio: 'New', avatar: sent }).expect(400);
     expect(body.errors).toEqual([{ msg: expect.any(String), path: 'avatar' }]);
     const after = (await caller.get('/api/profile/me')).body as Profile;
