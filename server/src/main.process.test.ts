@@ -10,8 +10,6 @@ import { startMailServer, tokenIn } from './testing/servers/mailServer.ts';
 import { useServerProcesses } from './testing/servers/serverProcesses.ts';
 import { SERVER_PROGRAM, freePort } from './testing/servers/startProcess.ts';
 
-jest.setTimeout(60_000);
-
 const { place, start, startReady, startWithFault, call, untilReady, signUp } = useServerProcesses();
 
 describe('the server process', () => {

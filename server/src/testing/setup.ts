@@ -1,7 +1,7 @@
 import { failOnConsoleOutput } from './failOnConsoleOutput.ts';
 
-/** What each test file of the server begins with. */
-export default function setUpTestFile(): void {
-  jest.setTimeout(30_000);
+/** What each test file of the server begins with. Processes that start and end take long on a busy machine. */
+export default function setUpTestFile(path: string): void {
+  jest.setTimeout(path.includes('.process.test.') ? 120_000 : 30_000);
   failOnConsoleOutput();
 }

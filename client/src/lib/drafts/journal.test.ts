@@ -154,9 +154,8 @@ describe('a page in the back/forward cache', () => {
     const writing = writeDrafts(user(), { records: [record('Under way.', 1)], recovered: [], removed: [] });
     const ended = jest.fn();
     void writing.then(ended);
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    await waitFor(() => expect(aborted).toHaveBeenCalled());
     expect(ended).not.toHaveBeenCalled();
-    expect(aborted).toHaveBeenCalled();
     move('pageshow');
     expect(await writing).toEqual([]);
     expect(await storedTexts()).toEqual(['Under way.']);

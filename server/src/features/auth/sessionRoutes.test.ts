@@ -148,7 +148,8 @@ describe('the log', () => {
     expect(events.map(({ event }) => event)).toEqual(['failed login', 'login', 'forbidden', 'logout', 'deletion']);
     const ip = expect.stringMatching(/^[0-9a-f]{10}$/);
     for (const { req } of events) expect(req).toMatchObject({ id: expect.any(String), ip });
-    expect(new Set(events.map(({ req }) => (req as { ip: string }).ip)).size).toBe(1);
+    const hashes = new Set(events.map(({ req }) => (req as { ip: string }).ip));
+    expect(hashes.size).toBeLessThanOrEqual(2); // one for each day, and midnight may pass meanwhile
     expect(JSON.stringify(server.logs)).not.toMatch(/127\.0\.0\.1|@example/);
   });
 

@@ -7,7 +7,7 @@ import { useTestServer } from '../../testing/servers/startTestServer.ts';
 import { sized } from '../../testing/sized.ts';
 
 const server = useTestServer();
-const RUNS = sized(10, 500);
+const RUNS = sized(5, 500);
 const STEPS = 15;
 
 it('no text of one story gets into another, whatever two devices do', async () => {

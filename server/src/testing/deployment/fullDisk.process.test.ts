@@ -9,8 +9,6 @@ import { dataUrl, noisyImage } from '../images.ts';
 import { buildProfile } from '../profiles.ts';
 import { type TestServer, startTestServer } from '../servers/startTestServer.ts';
 
-jest.setTimeout(120_000);
-
 let folder: string;
 let disk: SmallDisk | undefined;
 let engine: EngineProcess;

@@ -6,9 +6,14 @@ import { PROJECT_FOLDER } from '../../config.ts';
 import { useServerProcesses } from '../servers/serverProcesses.ts';
 import { SERVER_PROGRAM, freePort } from '../servers/startProcess.ts';
 
-jest.setTimeout(60_000);
-
 const { place, start, startReady, startWithFault, call, untilReady, signUp } = useServerProcesses();
+
+/** Whether the server accepts another connection. */
+const isServing = () =>
+  call('GET', '/healthz', { agent: new Agent() }).then(
+    () => true,
+    () => false,
+  );
 
 describe('SIGTERM', () => {
   it('under load, on kept and on new connections, fails no request of who leaves when /readyz says so', async () => {
@@ -27,19 +32,15 @@ describe('SIGTERM', () => {
     };
     const clients = Array.from({ length: 10 }, (_, i) => callOn(agents[i % 2]!));
     while (outcomes.length < 20) await wait(10);
-    const before = outcomes.length;
     server.child.kill('SIGTERM');
-    const asked = Date.now();
     while ((await call('GET', '/readyz', { agent: agents[1]! })).status === 200) await wait(10);
-    expect(Date.now() - asked).toBeLessThan(1_000);
-    await wait(1_000); // a balancer passes it on
+    const before = outcomes.length;
+    while (outcomes.length < before + 20) await wait(10); // a balancer passes it on
     leaving = true;
     await Promise.all(clients);
     expect(await server.exited()).toEqual({ code: 0, signal: null });
-    expect(Date.now() - asked).toBeLessThan(10_000);
     for (const agent of agents) agent.destroy();
     expect(outcomes.filter((outcome) => outcome !== 200)).toEqual([]);
-    expect(outcomes.length - before).toBeGreaterThan(20);
   });
 
   it('ends what does not end by itself before the system would', async () => {
@@ -64,13 +65,14 @@ describe('SIGTERM', () => {
   });
 });
 
-it('SIGINT, from a terminal, ends a quiet server at once', async () => {
+it('SIGINT, from a terminal, ends a server at once, however many requests come', async () => {
   const server = await startReady();
   expect((await call('GET', '/readyz')).status).toBe(200); // the connection is kept
-  const asked = Date.now();
   server.child.kill('SIGINT');
+  let served = 0;
+  while (await isServing()) served += 1;
   expect(await server.exited()).toEqual({ code: 0, signal: null });
-  expect(Date.now() - asked).toBeLessThan(1_500);
+  expect(served).toBeLessThan(200); // after SIGTERM it goes on for seconds
 });
 
 it('ends with the shell in which npm runs it, which passes no signal on', async () => {
@@ -82,10 +84,6 @@ it('ends with the shell in which npm runs it, which passes no signal on', async 
   });
   const [firstLine] = (await once(shell.stdout, 'data')) as [Buffer];
   const pid = Number(String(firstLine).split('\n')[0]);
-  const isServing = async () => {
-    const answer = await call('GET', '/healthz', { agent: new Agent() }).catch(() => undefined);
-    return answer !== undefined;
-  };
   try {
     await untilReady();
     shell.kill('SIGTERM');

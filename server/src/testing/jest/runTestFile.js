@@ -28,7 +28,7 @@ export default async function runTestFile(globalConfig, config, _environment, _r
   circus.resetState();
   const { testNamePattern } = globalConfig;
   if (testNamePattern) circus.getState().testNamePattern = new RegExp(testNamePattern, 'i');
-  for (const file of config.setupFilesAfterEnv) (await import(pathToFileURL(file))).default();
+  for (const file of config.setupFilesAfterEnv) (await import(pathToFileURL(file))).default(testFilePath);
   await import(pathToFileURL(testFilePath));
   const { testResults, unhandledErrors } = await circus.run();
   timers.useRealTimers();

@@ -144,11 +144,12 @@ it('resends do not wait for a mail server that never answers', async () => {
   const { callers } = await silentServer(port);
   const people = await Promise.all(Array.from({ length: 30 }, () => signUp(server)));
   const logged = server.logs.length;
-  const responses = await Promise.all(people.map((person) => resend(person.token)));
-  expect(new Set(responses.map(({ status }) => status))).toEqual(new Set([503]));
+  const resends = people.map(async (person) => (await resend(person.token)).status);
+  await Promise.race(resends);
   expect(JSON.stringify(server.logs.slice(logged))).not.toContain('could not be sent'); // no attempt has ended
+  expect(new Set(await Promise.all(resends))).toEqual(new Set([503]));
   sendDue().catch(() => {}); // goes on after the test
-  await waitUntil(async () => callers.length === 24); // connections that the mail server keeps open
+  await waitUntil(() => callers.length >= 24); // connections that the mail server keeps open
 });
 
 it('what waits for an account is deleted with it', async () => {

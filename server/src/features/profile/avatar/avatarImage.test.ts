@@ -5,7 +5,8 @@ import { makeAvatar as makeAvatarWith, readDataUrl } from './avatarImage.ts';
 import { Decoder } from './decoderProcess.ts';
 
 const decoder = new Decoder();
-const makeAvatar = (image: Buffer, maxMs?: number) => makeAvatarWith(decoder, image, maxMs);
+/** By default in any time: a busy machine takes long for 40 megapixels. */
+const makeAvatar = (image: Buffer, maxMs = 60_000) => makeAvatarWith(decoder, image, maxMs);
 
 const { RED, BLUE } = images;
 const FORMATS = ['jpeg', 'png', 'gif', 'webp'] as const;

@@ -62,7 +62,7 @@ it('reads back as the same words with the same styles', async () => {
       const expected = blocks.flatMap(({ runs }) => runs.flatMap((one) => styledText(one.words, one.styles)));
       expect(read(await written(runsOf.join('')))).toEqual(expected);
     }),
-    { numRuns: 150 },
+    { seed: 7, numRuns: 150 },
   );
 });
 
