@@ -1,4 +1,4 @@
-import axios, { isAxiosError, type AxiosResponse } from 'axios';
+import axios, { type AxiosResponse } from 'axios';
 import { ClientError, failureOf, notReached } from './failure.ts';
 import { readToken } from './token.ts';
 
@@ -41,16 +41,18 @@ export function configureClient(changes: Partial<typeof settings>): void {
   Object.assign(settings, changes);
 }
 
-// The session is a header, so no cookie is read.
-const http = axios.create({ headers: { Accept: 'application/json' }, withXSRFToken: false });
+// The session is a header, so no cookie is read. A refusal is an answer, too.
+const http = axios.create({
+  headers: { Accept: 'application/json' },
+  withXSRFToken: false,
+  validateStatus: () => true,
+});
 
 /** Makes one call. @throws ClientError */
 async function request<Answer>(call: Call): Promise<{ data: Answer; next: string | null }> {
   const token = call.token ?? readToken();
-  // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
-  const isLate = () => !call.isPublic && token !== readToken();
-  try {
-    const response = await http.request<Answer>({
+  const answer = await http
+    .request<Answer>({
       baseURL: settings.base,
       method: call.method,
       url: call.url,
@@ -61,22 +63,19 @@ async function request<Answer>(call: Call): Promise<{ data: Answer; next: string
         ...(token && { Authorization: `Bearer ${token}` }),
         ...(call.sendKey && { 'Idempotency-Key': call.sendKey }),
       },
-    });
-    if (isLate()) throw new ClientError(notReached());
-    return { data: response.data, next: nextOf(response) };
-  } catch (error) {
-    if (error instanceof ClientError) throw error;
-    const response = isAxiosError(error) ? error.response : undefined;
-    if (!response || isLate()) throw new ClientError(notReached());
-    if (response.status === 401 && !call.isPublic && token !== null) {
-      settings.onUnauthorized();
-      // Another tab has logged in, and this one goes on with its token.
-      if (readToken() !== null && isLate()) throw new ClientError(notReached());
-    }
-    throw new ClientError(
-      failureOf(response.status, response.statusText, response.data, String(response.headers['retry-after'] ?? '')),
-    );
+    })
+    .catch(() => null);
+  // A response that arrives after its session has ended must not show in the next one, which may be somebody else's.
+  const isLate = () => !call.isPublic && token !== readToken();
+  if (!answer || isLate()) throw new ClientError(notReached());
+  const { status, statusText, data, headers } = answer;
+  if (status >= 200 && status < 300) return { data, next: nextOf(answer) };
+  if (status === 401 && !call.isPublic && token !== null) {
+    settings.onUnauthorized();
+    // Another tab has logged in, and this one goes on with its token.
+    if (readToken() !== null && isLate()) throw new ClientError(notReached());
   }
+  throw new ClientError(failureOf(status, statusText, data, String(headers['retry-after'] ?? '')));
 }
 
 /** The `rel="next"` link as a URL below the API base, or `null`. */
