@@ -37,8 +37,6 @@ export interface OutlineState extends LoadState {
   /** The outline comes from the offline cache, so that it may be older than the writer's drafts. */
   isFromCache: boolean;
   isCharacterFromCache: boolean;
-  /** Id of the `loadTexts` request whose response counts. */
-  textsRequest: string | null;
   /** Ids of the `openStory` and `createStory` requests whose responses count, in the order in which they were made. */
   storyRequests: string[];
 }
@@ -52,12 +50,13 @@ const NONE: OutlineState = {
   characterLoad: NOT_LOADED,
   isFromCache: false,
   isCharacterFromCache: false,
-  textsRequest: null,
   storyRequests: [],
 };
 
+const sliceOf = (root: unknown) => (root as { outline: OutlineState }).outline;
+
 /** The id of the story that this device shows, whichever another one has opened. */
-export const shownId = (root: unknown): Id | undefined => (root as { outline: OutlineState }).outline.outline?._id;
+export const shownId = (root: unknown): Id | undefined => sliceOf(root).outline?._id;
 
 /** Loads the story that this device shows, or else the open one, with its characters as cards; having none yet is not an error. */
 export const loadOutline = createResource('outline', 'loaded', {
@@ -82,13 +81,20 @@ const storyGone = createThunk('outline/storyGone', async (id: Id, { dispatch, ge
   dispatch(alertRaised({ tone: 'danger', text: 'This story was deleted elsewhere.' }));
 });
 
-/** Loads what other devices have saved in the meantime. It runs in the background, so its failure is not shown. */
-export const loadTexts = createThunk('outline/textsLoaded', async (_: void, { dispatch, getState }) => {
-  const id = shownId(getState());
-  const texts = await outlineApi.fetchTexts(id);
-  if (id && !texts) await dispatch(storyGone(id));
-  return texts;
-});
+/**
+ * Loads what other devices have saved in the meantime, unless all of it is being loaded. It runs in the background, so neither
+ * that nor its failure is shown.
+ */
+export const loadTexts = createThunk(
+  'outline/textsLoaded',
+  async (_: void, { dispatch, getState }) => {
+    const id = shownId(getState());
+    const texts = await outlineApi.fetchTexts(id);
+    if (id && !texts) await dispatch(storyGone(id));
+    return texts;
+  },
+  { condition: (_, { getState }) => !sliceOf(getState()).loading },
+);
 
 /** Saves changed texts of a story, shown or not; after a 409, the store has the server's texts of the one that is shown. */
 export const saveOutline = createThunk('outline/saved', async (changes: outlineApi.OutlineChanges, api) => {
@@ -100,7 +106,7 @@ export const saveOutline = createThunk('outline/saved', async (changes: outlineA
     throw error;
   } finally {
     // A load that was under way is ignored.
-    if (!(getState() as { outline: OutlineState }).outline.loaded) void dispatch(loadOutline());
+    if (!sliceOf(getState()).loaded) void dispatch(loadOutline());
   }
 });
 
@@ -167,8 +173,6 @@ function showStory(state: OutlineState, outline: OutlineCards | null) {
 /** Responses about the texts of the shown story contain no characters; they stay the same. */
 function receiveTexts(state: OutlineState, texts: OutlineTexts | null) {
   received(state);
-  // A load that began meanwhile may have been answered before.
-  state.textsRequest = null;
   receiveOutline(state, texts && { ...texts, characters: state.outline?.characters ?? [] });
   keepEqual(state);
 }
@@ -179,7 +183,7 @@ const isAboutShown = ({ loaded, outline }: OutlineState, { outline: id }: outlin
 
 /** A load that began before a save could return what was stored before it. */
 function ignorePendingLoads(state: OutlineState) {
-  Object.assign(state, { loading: false, request: null, textsRequest: null });
+  Object.assign(state, { loading: false, request: null });
 }
 
 function cardOf({ _id, name, desc, photoUrl, protag, notes }: Character): CharacterCard {
@@ -241,10 +245,10 @@ export const outlineSlice = createSlice({
     addResource(builder, loadStories);
     builder
       .addCase(loadTexts.pending, (state, { meta }) => {
-        state.textsRequest = meta.requestId;
+        state.request = meta.requestId;
       })
       .addCase(loadTexts.fulfilled, (state, { payload, meta }) => {
-        if (state.textsRequest === meta.requestId && (payload || !state.outline)) receiveTexts(state, payload);
+        if (state.request === meta.requestId && (payload || !state.outline)) receiveTexts(state, payload);
       })
       .addCase(saveOutline.pending, (state, { meta }) => {
         if (!state.loaded || isAboutShown(state, meta.arg)) ignorePendingLoads(state);

@@ -3,7 +3,7 @@ import { notReached } from '../http/failure.ts';
 import { formState } from './formState.ts';
 
 const NEW: Draft = { base: '', mine: 'New.' };
-const known: Parameters<typeof formState>[0] = {
+const known: Parameters<typeof formState<string>>[0] = {
   ready: true,
   drafts: [['act1a01', NEW]],
   isTyped: true,
@@ -12,7 +12,7 @@ const known: Parameters<typeof formState>[0] = {
   onDevice: true,
   autosaves: true,
   exists: true,
-  problem: () => undefined,
+  problemOf: () => undefined,
   nameOf: (field) => field,
 };
 

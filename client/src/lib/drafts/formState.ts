@@ -10,11 +10,11 @@ export interface FormState {
   words: string;
 }
 
-interface Known {
+interface Known<Field> {
   /** It is known what this device has stored. */
   ready: boolean;
   /** The drafts of what the form shows. */
-  drafts: readonly (readonly [field: string, draft: Draft])[];
+  drafts: readonly (readonly [field: Field, draft: Draft])[];
   /** The writer has typed since the form was opened. */
   isTyped: boolean;
   /** A save that the writer asked for is under way. */
@@ -25,15 +25,15 @@ interface Known {
   /** The server has stored something of it. */
   exists: boolean;
   /** What is wrong with a text of the form, as far as that keeps it from being sent. */
-  problem: (field: string) => string | undefined;
-  nameOf: (field: string) => string;
+  problemOf: (field: Field) => string | undefined;
+  nameOf: (field: Field) => string;
 }
 
 const NOTHING: FormState = { name: 'none', words: '' };
 
 /** Says where the text of a form is. It never says Saved before the account has all of it. */
-export function formState(known: Known): FormState {
-  const { ready, drafts, isTyped, saving, onDevice, exists, problem, nameOf } = known;
+export function formState<Field>(known: Known<Field>): FormState {
+  const { ready, drafts, isTyped, saving, onDevice, exists, problemOf, nameOf } = known;
   // What the device has stored may be unsaved.
   if (!ready) return NOTHING;
   const changed = drafts.filter(([, draft]) => isChanged(draft));
@@ -42,7 +42,7 @@ export function formState(known: Known): FormState {
   if (drafts.some(([, draft]) => isConflict(draft))) return { name: 'choose', words: 'Conflict: choose a version' };
   if (changed.some(([, draft]) => draft.gone))
     return { name: 'failed', words: 'Can’t be saved: the original was deleted. Your text is in Recovered text.' };
-  const stuck = changed.filter(([field]) => problem(field));
+  const stuck = changed.filter(([field]) => problemOf(field));
   if (stuck.length === 1) return { name: 'failed', words: `Couldn’t save “${nameOf(stuck[0]![0])}”` };
   if (stuck.length > 1) return { name: 'failed', words: `Couldn’t save ${stuck.length} texts` };
   if (!isTyped && drafts.some(([, draft]) => draft.restored !== undefined))
@@ -53,7 +53,7 @@ export function formState(known: Known): FormState {
 }
 
 /** Why the account does not have it yet. */
-function reason({ failure, autosaves }: Known): string {
+function reason({ failure, autosaves }: Pick<Known<unknown>, 'failure' | 'autosaves'>): string {
   if (failure?.status === 401) return 'Logged out: ';
   if (autosaves && !navigator.onLine) return 'Offline: ';
   if (failure && isPassing(failure) && autosaves) return failure.status === 0 ? 'Offline: ' : 'Server not responding: ';

@@ -36,7 +36,7 @@ export interface FormOptions<Field extends string> {
   hasVersions?: boolean;
   /** The form creates a new object: everything is sent, under a key of its own. */
   isNew?: boolean;
-  /** Whether the server has stored something of it yet; told by `stored` unless given. */
+  /** Whether the server has stored something of it yet; told by `isNew` unless given. */
   exists?: boolean;
   /** Sends `texts`: all of a new object, else what was changed. Left out for a form that is sent automatically. */
   send?: (changes: Changes & { texts: Record<Field, string> }) => Promise<Outcome>;
@@ -90,8 +90,6 @@ export interface Form<Field extends string> extends FormEdits<Field> {
   conflicts: readonly Conflict<Field>[];
   /** Whether something is not on the server yet. */
   dirty: boolean;
-  /** Whether the device stores what is typed. */
-  onDevice: boolean;
   /** Everything that is unsaved, to be copied. */
   unsaved: () => string;
   /** Where the text is, for `StateLine`. */
@@ -185,7 +183,6 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       return [{ field, name: nameOf(field), mine: asText(field, draft.mine), theirs: asText(field, draft.theirs) }];
     }),
     dirty: changed.length > 0,
-    onDevice,
     unsaved: () => changed.map((field) => `${nameOf(field)}\n\n${asText(field, values[field])}`).join('\n\n\n'),
     state: formState({
       ready,
@@ -195,9 +192,9 @@ export function useForm<Field extends string>(options: FormOptions<Field>): Form
       failure,
       onDevice,
       autosaves: !send,
-      exists: options.exists ?? (!isNew && fields.some((field) => stored[field].trim() !== '')),
-      problem: (field) => problemOf(field as Field),
-      nameOf: (field) => nameOf(field as Field),
+      exists: options.exists ?? !isNew,
+      problemOf,
+      nameOf,
     }),
     busy,
     failure: busy ? null : failure,

@@ -17,7 +17,7 @@ interface FormFootProps<Field extends string> {
 export function FormFoot<Field extends string>({ form, submitLabel = 'SAVE', children }: FormFootProps<Field>) {
   return (
     <>
-      <NotSaved failure={form.failure} onDevice={form.onDevice} />
+      <NotSaved failure={form.failure} />
       <Row end>
         <FormStateLine form={form} />
         {children}

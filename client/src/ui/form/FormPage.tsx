@@ -25,7 +25,7 @@ export function FormPage<Field extends string>({ form, title, back, children }: 
         <BackLink to={back} />
         <h1>{title}</h1>
         {children}
-        <NotSaved failure={form.failure} onDevice={form.onDevice} />
+        <NotSaved failure={form.failure} />
       </Page>
       <SaveBar state={<FormStateLine form={form} />} busy={form.busy} waiting={form.dirty || form.busy} />
     </form>

@@ -1,9 +1,11 @@
 import { WifiOff } from 'lucide-react';
+import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
 import { NOWHERE, TEXT_IS_SAFE, type Failure } from '../../lib/http/failure.ts';
 import { Notice } from '../notice/Notice.tsx';
 
 /** Says why the text of a form was not saved, and that it is safe. Errors of a field are shown at that field. */
-export function NotSaved({ failure, onDevice }: { failure: Failure | null; onDevice: boolean }) {
+export function NotSaved({ failure }: { failure: Failure | null }) {
+  const onDevice = useDraftsState((drafts) => drafts.onDevice);
   if (!failure) return null;
   if (failure.status === 0) {
     return (

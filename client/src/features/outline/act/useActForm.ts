@@ -61,7 +61,7 @@ export function useActForm(act: Act) {
     },
     onFailed: (failure) => dispatch(failureRaised(failure)),
     onUnreachable: ({ errors }) =>
-      dispatch(failureRaised({ errors: form.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
+      dispatch(failureRaised({ errors: store.getState().drafts.onDevice ? [{ msg: TEXT_IS_SAFE }] : errors })),
   });
   return {
     form,
