@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Outline } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../testing/builders.ts';
 import { renderWith } from '../../../testing/renderWith.tsx';
@@ -73,6 +73,9 @@ describe('ImportScreen', () => {
     importFile(asBackup(buildStory({ act1a01: 'One gate.', act1a02: 'Zwei', act1a04: 'Four' }), null));
     expect(await screen.findByText(/2 texts differ, 1 new, 1 text would be cleared\./)).toBeVisible();
     expect(await part(/An Ordinary Day/).findByText('gate', { selector: 'ins' })).toBeVisible();
+    // These have little in common.
+    expect(part(/What They Want/).getByText('From the file')).toBeVisible();
+    expect(part(/What They Want/).queryByText('Zwei', { selector: 'ins' })).toBeNull();
     expect(part(/The Closest Tie/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
     expect(part(/The Old Wound/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
     fireEvent.click(part(/An Ordinary Day/).getByRole('radio', { name: 'Use file version' }));
@@ -160,17 +163,23 @@ describe('ImportScreen', () => {
     expect(part(/An Ordinary Day/).getByRole('radio', { name: 'Keep mine' })).toBeChecked();
   });
 
-  it('appends an unmatched passage to the beat the writer chooses', async () => {
-    answerWith(buildStory({ act1a02: 'The keys.' }));
+  it('appends unmatched passages, also those added below Characters, to the beats the writer chooses', async () => {
+    const ada = buildCharacter({ name: 'Ada', desc: '<p>Walks the mail.</p>' });
+    answerWith(buildStory({ act1a02: 'The keys.', characters: [ada] }));
     api.on('POST /outlines', ({ body }) => ({ body: buildStory(body as Partial<Outline>) }));
-    importFile('## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.', 'notes.md');
-    fireEvent.click(await screen.findByText('1 passage couldn’t be matched'));
+    const notes = '## Notes\n\nAsk at the archive.\n\n### What They Want\n\nThe keys.';
+    importFile(`${notes}\n\n## Characters\n\n### Ada\n\nWalks the mail.\n\nShe limps.`, 'notes.md');
+    fireEvent.click(await screen.findByText('2 passages couldn’t be matched'));
     expect(screen.getByRole('heading', { name: 'Notes' })).toBeVisible();
-    choose(screen.getByLabelText('Beat'), 'What They Want');
-    await apply(1);
-    await waitFor(() =>
-      expect(sent('POST /outlines')[0]?.body).toMatchObject({ act1a02: 'The keys.\n\nNotes\n\nAsk at the archive.' }),
-    );
+    const [first, second] = screen.getAllByLabelText('Beat');
+    choose(first!, 'What They Want');
+    choose(second!, 'The Old Wound');
+    await apply(2);
+    await waitFor(() => expect(sent('POST /outlines')).toHaveLength(2));
+    expect(sent('POST /outlines').map(({ body }) => body)).toMatchObject([
+      { act1a02: 'The keys.\n\nNotes\n\nAsk at the archive.' },
+      { act1a03: 'She limps.' },
+    ]);
   });
 
   it('takes names of other story structures as guesses, marked as such, and leaves what is written to the writer', async () => {
@@ -221,29 +230,6 @@ describe('ImportScreen', () => {
     expect(screen.getByRole('button', { name: 'Apply 1 Change' })).toBeVisible();
     fireEvent.click(part(/The Salt Road/).getByRole('radio', { name: 'Use file version' }));
     expect(screen.getByRole('button', { name: 'Apply 2 Changes' })).toBeVisible();
-  });
-
-  it('shows texts with little in common one below the other', async () => {
-    answerWith(buildStory({ act1a01: 'Ada asks whether Pilar would rather have been told gently.' }));
-    importFile(asBackup(buildStory({ act1a01: 'On the night bus the driver tells his own story.' }), null));
-    expect(await screen.findByText('From the file')).toBeVisible();
-    expect(part(/An Ordinary Day/).getByText('Yours')).toBeVisible();
-    expect(document.querySelector('section ins, section del')).toBeNull();
-  });
-
-  it('offers what the writer added below Characters', async () => {
-    answerWith(
-      buildStory({ act1a01: 'One', characters: [buildCharacter({ name: 'Ada', desc: '<p>Walks the mail.</p>' })] }),
-    );
-    importFile(
-      '### An Ordinary Day\n\nOne\n\n## Characters\n\n### Ada\n\nWalks the mail.\n\nAsk at the archive.',
-      'notes.md',
-    );
-    fireEvent.click(await screen.findByText('1 passage couldn’t be matched'));
-    expect(screen.getByText('Ask at the archive.')).toBeVisible();
-    choose(screen.getByLabelText('Beat'), 'What They Want');
-    expect(part(/What They Want/).getByRole('radio', { name: 'Use file version' })).toBeChecked();
-    await act(() => new Promise((resolve) => setTimeout(resolve))); // the difference is shown
   });
 
   it('says what is wrong with a file', async () => {

@@ -1,7 +1,5 @@
 import { BEAT_KEYS, HEADINGS } from '@trefoil/server/contract';
-import { parseFile } from './readFile.ts';
-
-const read = (text: string) => parseFile(new TextEncoder().encode(text));
+import { read } from '../../testing/importing.ts';
 
 describe('headings in Markdown of other programs', () => {
   const TITLE = '# The Salt Road\n\n';

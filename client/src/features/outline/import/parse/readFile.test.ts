@@ -1,22 +1,18 @@
-import { BEAT_KEYS, OUTLINE_TEXTS } from '@trefoil/server/contract';
+import { OUTLINE_TEXTS } from '@trefoil/server/contract';
 import { buildCharacter, buildNote, buildProfile, buildWork } from '../../../../testing/builders.ts';
-import { buildStory, difficultStory, exampleStory, STORIES } from '../../testing/stories.ts';
-import { createDocument } from '../../export/exportDocument.ts';
-import { asMarkdown } from '../../export/formats/markdown.ts';
+import { expectNoChange, read, reread, utf8, WITH_ALL } from '../../testing/importing.ts';
+import { buildStory, difficultStory, STORIES } from '../../testing/stories.ts';
+import type { DocumentOptions } from '../../export/exportDocument.ts';
 import { asBackup } from '../../export/formats/backup.ts';
-import { asText } from '../../export/formats/text.ts';
-import { newPassages } from '../characterPassages.ts';
 import { compareFile } from '../compareFile.ts';
 import { parseFile } from './readFile.ts';
 
-const bytes = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => parseFile(bytes(text));
 const json = (file: object) => read(JSON.stringify({ format: 'trefoil', version: 1, ...file }));
-const WAYS = [
-  { act: 'all', characters: true, emptyBeats: true, questions: true },
+const WAYS: readonly DocumentOptions[] = [
+  WITH_ALL,
   { act: 'all', characters: true, emptyBeats: false, questions: false },
   { act: 2, characters: false, emptyBeats: false, questions: true },
-] as const;
+];
 
 describe('parseFile, given an exported file', () => {
   it.each(STORIES)('finds no difference in a backup of %s', (_, story) => {
@@ -31,73 +27,30 @@ describe('parseFile, given an exported file', () => {
     expect(parsed.rejected).toEqual([]);
   });
 
-  it.each(STORIES)('finds no difference in Markdown or plain text of %s', async (_, story) => {
+  const namedLikeActs = buildCharacter({
+    name: 'Act I',
+    desc: '<p>Act II</p><p>An Ordinary Day</p>',
+    protag: false,
+    notes: [buildNote({ noteTitle: 'Act 3', noteText: 'What They Want\n\nACT I\n\nx' })],
+  });
+  const headings = '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx';
+
+  it.each([
+    ...STORIES,
+    ['dots', () => buildStory({ act1a01: '...', act1a02: '…' })],
+    ['headings with Markdown', () => buildStory({ act1a01: headings })],
+    ['a title like a beat', () => buildStory({ title: 'What They Want', act1a01: 'One' })],
+    ['a title like an act, a line separator', () => buildStory({ title: 'Act\u2028I', act1a01: '# a\u2028b' })],
+    ['characters that are named like acts and beats', () => buildStory({ characters: [namedLikeActs] })],
+  ] as const)('finds no difference in Markdown or plain text of %s', async (_, story) => {
     const outline = story();
-    for (const options of WAYS) {
-      const book = await createDocument(outline, 'Ilaria Conti', options);
-      for (const text of [asMarkdown(book), asText(book)]) {
-        const parsed = read(text);
-        expect(compareFile(parsed, outline, null)).toEqual([]);
-        expect([...parsed.unmatched, ...newPassages(parsed.characterPassages, outline.characters)]).toEqual([]);
-      }
-    }
+    for (const parsed of await reread(outline, WAYS)) expectNoChange(parsed, outline);
   });
 
   it('reads verse, nested lists, right-to-left text and emoji from Markdown or plain text exactly as typed', async () => {
     const outline = difficultStory();
-    for (const options of WAYS.slice(0, 2)) {
-      const book = await createDocument(outline, 'Ilaria Conti', options);
-      for (const text of [asMarkdown(book), asText(book)]) {
-        const parsed = read(text);
-        for (const field of OUTLINE_TEXTS) expect(parsed.outline[field]).toBe(outline[field]);
-        expect(newPassages(parsed.characterPassages, outline.characters)).toEqual([]);
-      }
-    }
-  });
-
-  it.each([
-    ['dots', { act1a01: '...', act1a02: '…' }],
-    ['headings with Markdown', { act1a01: '# Characters\n\n## What They Want\n\n**The Old Wound:**\nx' }],
-    ['a title like a beat', { title: 'What They Want', act1a01: 'One' }],
-    ['a title like an act, a line separator', { title: 'Act\u2028I', act1a01: '# a\u2028b' }],
-    [
-      'characters that are named like acts and beats',
-      {
-        characters: [
-          buildCharacter({
-            name: 'Act I',
-            desc: '<p>Act II</p><p>An Ordinary Day</p>',
-            protag: false,
-            notes: [buildNote({ noteTitle: 'Act 3', noteText: 'What They Want\n\nACT I\n\nx' })],
-          }),
-        ],
-      },
-    ],
-  ])('finds no difference with %s', async (_, texts) => {
-    const outline = buildStory(texts);
-    for (const options of WAYS.slice(0, 2)) {
-      const book = await createDocument(outline, 'Ilaria Conti', options);
-      for (const text of [asMarkdown(book), asText(book)]) {
-        const parsed = read(text);
-        expect(compareFile(parsed, outline, null)).toEqual([]);
-        expect(parsed.unmatched).toEqual([]);
-      }
-    }
-  });
-
-  it('fills an empty account with the whole story', () => {
-    const outline = exampleStory();
-    const changes = compareFile(read(asBackup(outline, buildProfile())), null, null);
-    expect(changes.map(({ kind }) => kind).filter((kind) => kind === 'text')).toHaveLength(33);
-    expect(changes.slice(33).map(({ kind, effect }) => [kind, effect])).toEqual([
-      ['character', 'new'],
-      ['character', 'new'],
-      ['character', 'new'],
-      ['profile', 'new'],
-    ]);
-    const ada = changes.find((change) => change.kind === 'character')!;
-    expect(ada).toMatchObject({ character: { name: 'Ada Pruitt', protag: true, desc: outline.characters[0]!.desc } });
-    for (const key of BEAT_KEYS) expect(changes.find(({ id }) => id === key)).toMatchObject({ theirs: outline[key] });
+    for (const parsed of await reread(outline, WAYS.slice(0, 2)))
+      for (const field of OUTLINE_TEXTS) expect(parsed.outline[field]).toBe(outline[field]);
   });
 });
 
@@ -169,14 +122,14 @@ describe('parseFile, given a backup', () => {
 
 describe('parseFile, given an unreadable file', () => {
   it.each([
-    ['is damaged', bytes('{"format":"trefoil","version":1,"outl'), /is damaged/],
-    ['is of something else', bytes('{"name":"npm"}'), /not written by Trefoil/],
-    ['is a list', bytes('[]'), /not written by Trefoil/],
-    ['has no version', bytes('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
-    ['is of a later version', bytes('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
+    ['is damaged', utf8('{"format":"trefoil","version":1,"outl'), /is damaged/],
+    ['is of something else', utf8('{"name":"npm"}'), /not written by Trefoil/],
+    ['is a list', utf8('[]'), /not written by Trefoil/],
+    ['has no version', utf8('{"format":"trefoil","version":"x"}'), /not written by Trefoil/],
+    ['is of a later version', utf8('{"format":"trefoil","version":2}'), /newer version of Trefoil/],
     ['is a picture', Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0), /isn’t text/],
-    ['is empty', bytes(' \n'), /is empty/],
-    ['has nothing but headings', bytes('# Act I\n\n## Midpoint'), /no text below the headings/],
+    ['is empty', utf8(' \n'), /is empty/],
+    ['has nothing but headings', utf8('# Act I\n\n## Midpoint'), /no text below the headings/],
     ['is enormous', new Uint8Array(20 * 1024 * 1024 + 1), /larger than 20 MB/],
   ])('throws if it %s', (_, content, words) => {
     expect(() => parseFile(content)).toThrow(words);

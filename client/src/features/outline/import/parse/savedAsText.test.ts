@@ -1,37 +1,21 @@
-import { BEAT_KEYS, type Outline } from '@trefoil/server/contract';
+import { BEAT_KEYS } from '@trefoil/server/contract';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildCharacter, buildNote } from '../../../../testing/builders.ts';
-import { createDocument } from '../../export/exportDocument.ts';
-import { asMarkdown } from '../../export/formats/markdown.ts';
-import { asText } from '../../export/formats/text.ts';
-import { buildStory, exampleStory } from '../../testing/stories.ts';
+import { expectNoChange, read, reread, WITH_ALL } from '../../testing/importing.ts';
+import { exampleStory } from '../../testing/stories.ts';
 import { newPassages } from '../characterPassages.ts';
 import { compareFile } from '../compareFile.ts';
-import { parseFile } from './readFile.ts';
-
-const utf8 = (text: string) => new TextEncoder().encode(text);
-const read = (text: string) => parseFile(utf8(text));
-const LIBREOFFICE = join(import.meta.dirname, '../../testing/files/libreoffice.txt');
-
-/** Fails if anything would change, or if a passage would be offered. */
-function expectNoChange(bytes: Uint8Array, outline: Outline) {
-  const parsed = parseFile(bytes);
-  expect(compareFile(parsed, outline, null)).toEqual([]);
-  expect([...parsed.unmatched, ...newPassages(parsed.characterPassages, outline.characters)]).toEqual([]);
-}
 
 describe('our Word file, saved as text by LibreOffice or Word', () => {
-  const saved = readFileSync(LIBREOFFICE, 'utf8').replace('thirty lan text-six', 'thirty-six');
+  const asItIs = readFileSync(join(import.meta.dirname, '../../testing/files/libreoffice.txt'), 'utf8');
+  const saved = asItIs.replace('thirty lan text-six', 'thirty-six');
   const story = exampleStory();
 
   it('has all its headings, and the title', () => {
-    const parsed = parseFile(readFileSync(LIBREOFFICE));
-    expect(Object.keys(parsed.outline)).toEqual(['title', ...BEAT_KEYS]);
-    const changes = compareFile(parsed, story, null);
-    expect(changes.map(({ id }) => id)).toEqual(['act1a01']);
-    expect(parsed.unmatched).toEqual([]);
-    expect(newPassages(parsed.characterPassages, story.characters)).toEqual([]);
+    const { outline } = read(asItIs);
+    expect(Object.keys(outline)).toEqual(['title', ...BEAT_KEYS]);
+    expect(compareFile(read(asItIs), story, null).map(({ id }) => id)).toEqual(['act1a01']);
   });
 
   it.each([
@@ -40,7 +24,7 @@ describe('our Word file, saved as text by LibreOffice or Word', () => {
     ['a program that adds blank lines', saved.replaceAll('\n', '\n\n')],
     ['a program that wraps lines', saved.replaceAll(/.{50,70}\S* /g, '$&\n').replaceAll(' \n', '\n')],
     ['a Mac program that decomposes letters', saved.normalize('NFD')],
-  ])('would change nothing: %s', (_, text) => expectNoChange(utf8(text), story));
+  ])('would change nothing: %s', (_, text) => expectNoChange(read(text), story));
 });
 
 describe('hard-wrapped paragraphs', () => {
@@ -55,7 +39,6 @@ describe('hard-wrapped paragraphs', () => {
   it.each([60, 72, 80])('of %i characters are joined', (width) => {
     const text = `# T\n\n### An Ordinary Day\n\n${wrap(paragraph, width)}\n\n${wrap(paragraph, width)}\n`;
     expect(read(text).outline.act1a01).toBe(`${paragraph}\n\n${paragraph}`);
-    expectNoChange(utf8(text), buildStory({ title: 'T', act1a01: `${paragraph}\n\n${paragraph}` }));
   });
 
   it('are joined below a question that is not wrapped', () => {
@@ -89,9 +72,7 @@ describe('our Markdown and text, changed by other programs', () => {
     ['with identifiers', (text: string) => text.replaceAll(/^#.*$/gm, '$& {#id}')],
     ['with headings in bold', (text: string) => text.replaceAll(/^### (.*)$/gm, '**$1**')],
   ])('would change nothing: %s', async (_, change) => {
-    const options = { act: 'all', characters: true, emptyBeats: true, questions: true } as const;
-    const book = await createDocument(story, 'Ilaria Conti', options);
-    for (const text of [asMarkdown(book), asText(book)]) expectNoChange(utf8(change(text)), story);
+    for (const parsed of await reread(story, [WITH_ALL], change)) expectNoChange(parsed, story);
   });
 });
 

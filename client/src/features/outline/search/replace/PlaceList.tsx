@@ -1,4 +1,3 @@
-import { actOf } from '@trefoil/server/contract';
 import { useMemo } from 'react';
 import { CharacterPortrait } from '../../characters/CharacterPortrait.tsx';
 import { Marked } from '../../../../ui/text/Diff.tsx';
@@ -21,8 +20,8 @@ const MAX_SHOWN = 300;
 export function PlaceList({ places, selected, onSelect }: PlaceListProps) {
   const isSelected = new Set(selected);
   const groups = [
-    { name: 'Beats', found: places.filter(({ source }) => source.owner.kind === 'beat') },
-    { name: 'Characters and notes', found: places.filter(({ source }) => source.owner.kind !== 'beat') },
+    { name: 'Beats', found: places.filter(({ source }) => source.act !== undefined) },
+    { name: 'Characters and notes', found: places.filter(({ source }) => source.act === undefined) },
   ];
   return groups.map(({ name, found }) => {
     if (found.length === 0) return null;
@@ -67,13 +66,13 @@ interface PlaceItemProps {
 function PlaceItem({ place, isSelected, onCheck }: PlaceItemProps) {
   const { source, range, match, replacement } = place;
   const excerpt = useMemo(() => excerptOf(source.text.replace(/\s/g, ' '), [range]), [source, range]);
-  const { owner, character } = source;
+  const { act, character } = source;
   return (
-    <label className={css.place} data-act={owner.kind === 'beat' ? actOf(owner.key) : undefined}>
+    <label className={css.place} data-act={act}>
       <input type="checkbox" checked={isSelected} onChange={(event) => onCheck(event.target.checked)} />
-      {owner.kind === 'beat' ? (
+      {act ? (
         <span className={findCss.numeral} aria-hidden="true">
-          {NUMERAL[actOf(owner.key)]}
+          {NUMERAL[act]}
         </span>
       ) : (
         <CharacterPortrait of={character!} size={1.75} />

@@ -105,7 +105,7 @@ describe('applyEdits', () => {
     const { apply } = await connect();
     api.on(CHARACTERS, { status: 409, body: { errors: [{ msg: 'Changed elsewhere', path: 'name' }], character } });
     const { done, problem } = await apply(edits());
-    expect(done.map(({ owner }) => owner.kind)).toEqual(['beat', 'beat']);
+    expect(done.map(({ id }) => id)).toEqual(['act1a01', 'act3a08']);
     expect(problem).toBe('Something was changed elsewhere in the meantime. Please try again.');
   });
 });

@@ -30,7 +30,7 @@ export interface Applied {
 export async function applyEdits(edits: readonly TextEdit[], { story, drafts, dispatch }: Saving): Promise<Applied> {
   const done: TextEdit[] = [];
   try {
-    const beats = edits.filter(({ owner }) => owner.kind === 'beat');
+    const beats = edits.filter(({ owner }) => !owner);
     if (beats.length > 0) {
       const saved = await saveBeats(beats, story, drafts);
       done.push(...saved.done);
@@ -39,7 +39,7 @@ export async function applyEdits(edits: readonly TextEdit[], { story, drafts, di
     }
     for (const group of groupsOf(edits)) {
       const character = await saveGroup(group);
-      done.push(...group.map((edit) => ({ ...edit, after: textIn(character, edit.owner) ?? edit.after })));
+      done.push(...group.map((edit) => ({ ...edit, after: textIn(character, edit.owner!) ?? edit.after })));
       dispatch(outlineSlice.actions.characterChanged(character));
     }
     return { done };
@@ -86,26 +86,22 @@ async function saveBeats(edits: readonly TextEdit[], story: Id, { store, outbox 
 
 /** The edits of each character and of each note. */
 function groupsOf(edits: readonly TextEdit[]): readonly TextEdit[][] {
-  const groups = new Map<string, TextEdit[]>();
+  const groups = new Map<Id, TextEdit[]>();
   for (const edit of edits) {
-    if (edit.owner.kind === 'beat') continue;
-    const id = `${edit.owner.kind}/${edit.owner.id}`;
+    if (!edit.owner) continue;
+    const id = edit.owner.noteId ?? edit.owner.characterId;
     groups.set(id, [...(groups.get(id) ?? []), edit]);
   }
   return [...groups.values()];
 }
 
 async function saveGroup(edits: readonly TextEdit[]): Promise<Character> {
-  const owner = edits[0]!.owner as Exclude<TextOwner, { kind: 'beat' }>;
-  const pick = (which: 'before' | 'after') =>
-    Object.fromEntries(edits.map((edit) => [(edit.owner as typeof owner).field, edit[which]]));
-  const changes = { _id: owner.id, ...pick('after'), base: pick('before') };
-  if (owner.kind === 'character') return characterApi.saveCharacter(changes, '');
-  return characterApi.updateNote(owner.characterId, changes);
+  const { characterId, noteId } = edits[0]!.owner!;
+  const pick = (which: 'before' | 'after') => Object.fromEntries(edits.map((edit) => [edit.owner!.field, edit[which]]));
+  const changes = { _id: noteId ?? characterId, ...pick('after'), base: pick('before') };
+  return noteId ? characterApi.updateNote(characterId, changes) : characterApi.saveCharacter(changes, '');
 }
 
 /** A text of a character or one of its notes. */
-function textIn(character: Character, owner: TextOwner): string | undefined {
-  if (owner.kind === 'character') return character[owner.field];
-  return owner.kind === 'note' ? character.notes.find(({ _id }) => _id === owner.id)?.[owner.field] : undefined;
-}
+const textIn = (character: Character, { noteId, field }: TextOwner): string | undefined =>
+  ({ ...character, ...character.notes.find(({ _id }) => _id === noteId) })[field];

@@ -1,7 +1,9 @@
 import {
+  actOf,
   BEAT_KEYS,
   HEADINGS,
   MAX,
+  type Act,
   type BeatKey,
   type Character,
   type Id,
@@ -12,20 +14,24 @@ import type { TextRange } from '../excerpt.ts';
 import { findMatches, replaceRanges, replacementFor, type FindOptions } from './findMatches.ts';
 import { replaceInHtml, textOfHtml } from './htmlText.ts';
 
-/** Where a text is stored. */
-export type TextOwner =
-  | { readonly kind: 'beat'; readonly key: BeatKey }
-  | { readonly kind: 'character'; readonly id: Id; readonly field: 'name' | 'desc' }
-  | { readonly kind: 'note'; readonly characterId: Id; readonly id: Id; readonly field: keyof Omit<Note, '_id'> };
+/** Where a text of a character is stored: in the character itself or in one of its notes. */
+export interface TextOwner {
+  readonly characterId: Id;
+  readonly noteId?: Id;
+  readonly field: 'name' | 'desc' | keyof Omit<Note, '_id'>;
+}
 
 /** A text in which words can be replaced. */
 export interface ReplaceableText {
-  /** Unique among the texts of an outline. */
+  /** Unique among the texts of an outline; the key of a beat. */
   readonly id: string;
-  readonly owner: TextOwner;
   /** 'The First Plan', 'Curtis Bellamy · Description'. */
   readonly title: string;
+  /** The act of a beat. */
+  readonly act?: Act;
+  /** The character whose text it is; missing for a beat. */
   readonly character?: Character;
+  readonly owner?: TextOwner;
   /** As the writer has it, and as the server has it; HTML in a description. */
   readonly current: string;
   readonly stored: string;
@@ -39,29 +45,30 @@ export function replaceableTexts(outline: Outline, unsaved: { readonly [key in B
   const beats = BEAT_KEYS.map((key): ReplaceableText => {
     const stored = outline[key] ?? '';
     const current = unsaved[key] ?? stored;
-    const owner = { kind: 'beat', key } as const;
-    return { id: key, owner, title: HEADINGS[key], current, stored, text: current, maxLength: MAX.beat };
+    return { id: key, title: HEADINGS[key], act: actOf(key), current, stored, text: current, maxLength: MAX.beat };
   });
   return [...beats, ...outline.characters.flatMap(textsOfCharacter)];
 }
 
 function textsOfCharacter(character: Character): ReplaceableText[] {
-  const { _id: id, name, desc } = character;
-  const textOf = (owner: Exclude<TextOwner, { kind: 'beat' }>, label: string, stored: string, maxLength: number) => {
-    const text = owner.field === 'desc' ? textOfHtml(stored) : stored;
-    const title = `${name} · ${label}`;
-    return { id: `${owner.field}/${owner.id}`, owner, title, character, current: stored, stored, text, maxLength };
-  };
+  const { _id: characterId, name, desc } = character;
+  const textOf = (field: TextOwner['field'], label: string, stored: string, maxLength: number, noteId?: Id) => ({
+    id: `${field}/${noteId ?? characterId}`,
+    title: `${name} · ${label}`,
+    character,
+    owner: { characterId, field, ...(noteId && { noteId }) },
+    current: stored,
+    stored,
+    text: field === 'desc' ? textOfHtml(stored) : stored,
+    maxLength,
+  });
   return [
-    textOf({ kind: 'character', id, field: 'name' }, 'Name', name, MAX.characterName),
-    textOf({ kind: 'character', id, field: 'desc' }, 'Description', desc, MAX.desc),
-    ...character.notes.flatMap(({ _id: noteId, noteTitle, noteText }) => {
-      const owner = { kind: 'note', characterId: id, id: noteId } as const;
-      return [
-        textOf({ ...owner, field: 'noteTitle' }, `Note: ${noteTitle}`, noteTitle, MAX.noteTitle),
-        textOf({ ...owner, field: 'noteText' }, `Note: ${noteTitle}`, noteText, MAX.noteText),
-      ];
-    }),
+    textOf('name', 'Name', name, MAX.characterName),
+    textOf('desc', 'Description', desc, MAX.desc),
+    ...character.notes.flatMap(({ _id, noteTitle, noteText }) => [
+      textOf('noteTitle', `Note: ${noteTitle}`, noteTitle, MAX.noteTitle, _id),
+      textOf('noteText', `Note: ${noteTitle}`, noteText, MAX.noteText, _id),
+    ]),
   ];
 }
 
@@ -98,15 +105,15 @@ export const editsOf = (places: readonly Place[]): TextEdit[] =>
     const inSource = places.filter((place) => place.source === source);
     const ranges = inSource.map(({ range, replacement }) => ({ ...range, text: replacement }));
     const { owner, current } = source;
-    const isHtml = owner.kind === 'character' && owner.field === 'desc';
-    return { ...source, before: current, after: (isHtml ? replaceInHtml : replaceRanges)(current, ranges) };
+    const replace = owner?.field === 'desc' ? replaceInHtml : replaceRanges;
+    return { ...source, before: current, after: replace(current, ranges) };
   });
 
 /** Why edits cannot be saved: a text would be longer than it may be, or a name or title would be empty. */
 export function problemOfEdits(edits: readonly TextEdit[]): string | undefined {
   for (const { owner, title, maxLength, after } of edits) {
     if (after.length > maxLength) return `“${title}” would be too long. Clear its checkbox or shorten it first.`;
-    if (owner.kind !== 'beat' && after.trim() === '') return `“${title}” can’t be empty. Clear its checkbox first.`;
+    if (owner && after.trim() === '') return `“${title}” can’t be empty. Clear its checkbox first.`;
   }
   return undefined;
 }
