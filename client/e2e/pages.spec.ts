@@ -28,7 +28,7 @@ async function holdAccount(page: Page): Promise<() => void> {
   return release;
 }
 
-test("a writer's page begins with its bars and heading, which stay until the account is there", async ({
+test("a writer's page begins with its bars and heading, which stay until the account is there, and keeps the focus in them", async ({
   account,
   page,
 }) => {
@@ -37,12 +37,14 @@ test("a writer's page begins with its bars and heading, which stay until the acc
   const data = page.waitForResponse(/\/api\/posts/);
   await page.goto('/posts', { waitUntil: 'commit' });
   await page.locator('h1').evaluate((element) => (element.dataset['frame'] = 'yes'));
-  await expect(page.getByRole('link', { name: 'Dashboard' }).first()).toBeVisible();
+  const link = page.getByRole('banner').getByRole('link', { name: 'Dashboard', exact: true });
+  await link.focus();
   await (await data).finished();
   // Nothing can be typed into the frame.
   await expect(page.locator('main[inert] h1[data-frame]')).toHaveText('Brainstorming');
   release();
   await expect(page.locator('main:not([inert]) h1:not([data-frame])')).toHaveText('Brainstorming');
+  await expect(link).toBeFocused();
 });
 
 test('a visitor sees no frame of a page for writers, and no heading that the address does not ask for', async ({

@@ -11,6 +11,7 @@ import { makeStore } from './app/store.ts';
 import { NOBODY } from './features/auth/authSlice.ts';
 import { restrictHtml } from './lib/browser/trustedTypes.ts';
 import { copySelectionWithoutColors } from './lib/copiedSelection.ts';
+import { guardFocus } from './ui/focus/guardFocus.ts';
 
 restrictHtml();
 const store = makeStore();
@@ -20,6 +21,8 @@ const isPrerendered = 'prerendered' in root.dataset;
 const prerenderedState = isPrerendered ? { ...store.getState(), auth: NOBODY } : undefined;
 connectSession(store);
 document.addEventListener('copy', copySelectionWithoutColors);
+// From now on: the app takes the place of a frame whose links can have the focus.
+guardFocus();
 const loaded = loadPage(store, location);
 
 const app = (

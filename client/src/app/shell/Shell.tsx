@@ -8,10 +8,8 @@ import { ScreenErrors } from './ScreenErrors.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';
-import { guardFocus } from '../../ui/focus/guardFocus.ts';
 import { useKeyboardRoom } from '../../ui/focus/useKeyboardRoom.ts';
 import { Undos } from '../../ui/undo/Undo.tsx';
-import { useViewer } from './bars/useViewer.ts';
 import { useFileDrops } from './useFileDrops.ts';
 
 const MAIN_ID = 'main';
@@ -21,11 +19,9 @@ const ACT_OF: Record<string, number> = { [paths.act(1)]: 1, [paths.act(2)]: 2, [
 /** The bars around every screen. */
 export function Shell() {
   const { pathname } = useLocation();
-  const signedIn = useViewer() === 'writer';
   useFocusOnNavigation();
   useFileDrops();
   useKeyboardRoom();
-  useEffect(() => (signedIn ? guardFocus() : undefined), [signedIn]);
   return (
     <div className={css.Shell} data-act={ACT_OF[pathname]}>
       <ButtonAnchor

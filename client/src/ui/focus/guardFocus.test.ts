@@ -13,6 +13,10 @@ async function lose(html: string, gone = '#pressed'): Promise<void> {
   document.body.innerHTML = `<main tabindex="-1"><h1>Page</h1>${html}</main>`;
   at('#pressed').focus();
   at(gone).remove();
+  await settle();
+}
+
+async function settle(): Promise<void> {
   for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
 }
 
@@ -24,7 +28,7 @@ describe('guardFocus', () => {
     document.body.insertAdjacentHTML('beforeend', '<dialog open><input id="pressed"></dialog>');
     at('#pressed').focus();
     at('dialog').remove();
-    for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve));
+    await settle();
     expect(at('h1')).toHaveFocus();
   });
 
@@ -48,6 +52,16 @@ describe('guardFocus', () => {
     expect(at('article')).toHaveFocus();
     await lose('<section aria-labelledby="h"><h2 id="h">Notes</h2><p><button id="pressed"></button></p></section>');
     expect(at('#h')).toHaveFocus();
+  });
+
+  it('goes to the same link when the bars are drawn anew', async () => {
+    const bar = (label: string, id: string) => `<nav aria-label="${label}"><a href="/posts" id="${id}"></a></nav>`;
+    document.body.innerHTML = `<div>${bar('Main', 'other')}${bar('Account', 'pressed')}<main><h1>Page</h1></main></div>`;
+    const page = at('div');
+    at('#pressed').focus();
+    page.innerHTML = String(page.innerHTML);
+    await settle();
+    expect(at('#pressed')).toHaveFocus();
   });
 
   it('leaves the focus alone that went elsewhere', async () => {

@@ -36,8 +36,15 @@ function headingOf(place: HTMLElement): HTMLElement | null {
   return id && place.matches('section, aside, dialog, [role=group]') ? document.getElementById(id) : null;
 }
 
-/** The next item, the nearest focusable ancestor, or the heading of the section. */
-function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
+/** The link in place of one whose bar was drawn anew, as the bars of a page's frame are by the app. */
+function sameLink(element: HTMLElement): HTMLElement | null {
+  if (!(element instanceof HTMLAnchorElement)) return null;
+  const barOf = (link: Element) => link.closest('nav')?.getAttribute('aria-label');
+  return [...document.links].find((link) => link.href === element.href && barOf(link) === barOf(element)) ?? null;
+}
+
+/** The next item, the nearest focusable ancestor, the heading of the section, or, outside of the page itself, the same link. */
+function fallbackFor({ element, around, opener }: FocusHistory): HTMLElement | null {
   for (const { place, beside } of around) {
     if (place instanceof HTMLDialogElement && !place.open) break;
     if (place.localName === 'main') return null;
@@ -47,7 +54,8 @@ function fallbackFor({ around, opener }: FocusHistory): HTMLElement | null {
     const heading = place.isConnected ? headingOf(place) : null;
     if (heading) return heading;
   }
-  return opener ? (opener.element.isConnected ? opener.element : fallbackFor(opener)) : null;
+  if (!opener) return sameLink(element);
+  return opener.element.isConnected ? opener.element : fallbackFor(opener);
 }
 
 /** Escape hides the tooltip of a hovered or focused link until it is hovered or focused again. */
