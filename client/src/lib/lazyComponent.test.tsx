@@ -1,22 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { Component, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { makeDraftsStore } from './drafts/testing/draftsStore.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { lazyComponent } from './lazyComponent.tsx';
-
-/** Shows the errors that a part has not caught. */
-class Screen extends Component<{ children: ReactNode }, { error?: Error }> {
-  override state: { error?: Error } = {};
-
-  static getDerivedStateFromError(error: Error) {
-    return { error };
-  }
-
-  override render() {
-    return this.state.error ? <p>{this.state.error.message}</p> : this.props.children;
-  }
-}
 
 /** Renders something on a page. @returns what the boundaries have caught, which React would log */
 function show(content: ReactNode) {
@@ -24,7 +12,7 @@ function show(content: ReactNode) {
   render(
     <Provider store={makeDraftsStore()}>
       <h1>The page</h1>
-      <Screen>{content}</Screen>
+      <ErrorBoundary instead={(error) => <p>{String(error)}</p>}>{content}</ErrorBoundary>
     </Provider>,
     { onCaughtError },
   );
@@ -66,6 +54,6 @@ describe('lazyComponent', () => {
     };
     const Part = lazyComponent(() => Promise.resolve({ Broken }), 'Broken');
     show(<Part />);
-    expect(await screen.findByText('A bug')).toBeVisible();
+    expect(await screen.findByText('Error: A bug')).toBeVisible();
   });
 });

@@ -1,6 +1,7 @@
-import { Component, lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
+import { lazy, Suspense, type ComponentType, type LazyExoticComponent, type ReactNode } from 'react';
 import { Drawer } from '../ui/dialog/Drawer.tsx';
 import { NotLoaded } from '../ui/notice/NotLoaded.tsx';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { CodeNotLoaded, loadCode } from './loadCode.ts';
 
 type Load<Name extends string, Props> = () => Promise<Record<Name, ComponentType<Props>>>;
@@ -36,38 +37,22 @@ export function lazyComponent<Name extends string, Props extends object>(
   const Lazy = lazyScreen(load, name);
   const Code: ComponentType<Props> = Lazy;
   const Part = (props: Props & { onClose?: () => void }) => (
-    <LoadErrors onClose={props.onClose}>
+    <ErrorBoundary instead={(error) => notLoaded(error, props.onClose)}>
       <Suspense fallback={waiting}>
         <Code {...props} />
       </Suspense>
-    </LoadErrors>
+    </ErrorBoundary>
   );
   return Object.assign(Part as ComponentType<Props>, { preload: Lazy.preload });
 }
 
-interface LoadErrorsProps {
-  onClose: (() => void) | undefined;
-  children: ReactNode;
-}
-
-/** Catches that code was not loaded, and nothing else. */
-class LoadErrors extends Component<LoadErrorsProps, { error?: unknown }> {
-  override state: { error?: unknown } = {};
-
-  static getDerivedStateFromError(error: unknown) {
-    return { error };
-  }
-
-  override render() {
-    const { error } = this.state;
-    const { onClose, children } = this.props;
-    if (error === undefined) return children;
-    if (!(error instanceof CodeNotLoaded)) throw error;
-    if (!onClose) return <NotLoaded />;
-    return (
-      <Drawer title="This part didn’t load" kind="dialog" onClose={onClose}>
-        <NotLoaded />
-      </Drawer>
-    );
-  }
+/** What is shown in place of a part whose code was not loaded; other errors go on. */
+function notLoaded(error: unknown, onClose: (() => void) | undefined): ReactNode {
+  if (!(error instanceof CodeNotLoaded)) throw error;
+  if (!onClose) return <NotLoaded />;
+  return (
+    <Drawer title="This part didn’t load" kind="dialog" onClose={onClose}>
+      <NotLoaded />
+    </Drawer>
+  );
 }

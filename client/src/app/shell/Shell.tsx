@@ -1,10 +1,11 @@
 import { Fragment, Suspense, useEffect, useLayoutEffect, useRef, type ReactNode } from 'react';
 import { Outlet, useLocation, useNavigationType } from 'react-router-dom';
 import { AlertList } from '../../features/alerts/AlertList.tsx';
+import { ErrorBoundary } from '../../lib/ErrorBoundary.tsx';
 import { ButtonAnchor } from '../../ui/button/Button.tsx';
 import { paths } from '../paths.ts';
 import { Footer } from './bars/Footer.tsx';
-import { ScreenErrors } from './ScreenErrors.tsx';
+import { BrokenScreen } from './BrokenScreen.tsx';
 import css from './Shell.module.css';
 import { TopBar } from './bars/TopBar.tsx';
 import { focusHeading } from '../../ui/focus/focusHeading.ts';
@@ -103,8 +104,8 @@ interface ScreenBoundaryProps {
 function ScreenBoundary({ around = (content) => content, children }: ScreenBoundaryProps) {
   const { pathname } = useLocation();
   return (
-    <ScreenErrors at={pathname} around={around}>
+    <ErrorBoundary at={pathname} instead={(error) => around(<BrokenScreen error={error} />)}>
       <Suspense fallback={around(<div className={css.wait} data-busy />)}>{children}</Suspense>
-    </ScreenErrors>
+    </ErrorBoundary>
   );
 }

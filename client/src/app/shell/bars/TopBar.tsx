@@ -54,16 +54,16 @@ export function TopBar() {
           <Logo />
           <span className={css.name}>Trefoil</span>
         </Link>
-        <nav className={css.links} aria-label="Main">
+        <Row as="nav" className={css.links} aria-label="Main">
           {signedIn && <FindButton />}
           {linksOf('top', viewer).map((link) => (
-            <BarLink key={link.to} className={classes(tab.Tab, css.link)} link={link}>
+            <BarLink key={link.to} className={classes(tab.Tab, tab.underlined, css.link)} link={link}>
               <span>{link.top}</span>
               {link.to === paths.posts && <BrainstormCounts />}
             </BarLink>
           ))}
           {signedIn && <LogoutButton className={classes(tab.Tab, css.link)} />}
-        </nav>
+        </Row>
       </Row>
     </header>
   );
