@@ -24,6 +24,8 @@ type Answering = Answer | ((received: Received) => Answer | Promise<Answer>);
 export interface TestApi {
   /** Sets the response to a call, with any query or one: `api.on('GET /auth', { body: buildUser() })`. By default it is a 404. */
   on: (call: string, answering: Answering) => void;
+  /** The same, but holds the response back. @returns lets it come */
+  hold: (call: string, answering: Answering) => () => void;
   /** The requests since the test began. */
   received: Received[];
   /** Makes every call fail without a response, as when the connection is lost, until called with `false`. */
@@ -73,6 +75,15 @@ export function useTestApi(): TestApi {
 
   return {
     on: (call, answering) => void answers.set(call, answering),
+    hold(call, answering) {
+      let release = () => {};
+      const released = new Promise<void>((resolve) => (release = resolve));
+      answers.set(call, async (seen) => {
+        await released;
+        return typeof answering === 'function' ? answering(seen) : answering;
+      });
+      return release;
+    },
     received,
     breakOff: (now) => {
       broken = now;

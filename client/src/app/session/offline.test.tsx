@@ -60,14 +60,6 @@ async function visitUntilStored() {
   return page;
 }
 
-/** A response that is delayed. @returns gives it */
-function delay(call: string, respond: (query: string) => object): () => void {
-  let give = () => {};
-  const given = new Promise<void>((resolve) => (give = resolve));
-  server.api.on(call, ({ query }) => given.then(() => ({ body: respond(query) })));
-  return give;
-}
-
 it('a story that was on the screen can be read after a reload, though the network went as soon as it appeared', async () => {
   const first = visit();
   await waitFor(() => expect(first.outline().loaded).toBe(true));
@@ -81,8 +73,8 @@ it('a story that was on the screen can be read after a reload, though the networ
 it('a story is shown in a slow network before the server answers, and then as it is there', async () => {
   (await visitUntilStored()).leave();
   const answers = [
-    delay('GET /auth', () => user),
-    delay('GET /outlines/me', () => buildOutline({ title: 'Renamed elsewhere' })),
+    server.api.hold('GET /auth', { body: user }),
+    server.api.hold('GET /outlines/me', { body: buildOutline({ title: 'Renamed elsewhere' }) }),
   ];
   const { outline, store } = visit();
   await waitFor(() => expect(outline().outline?.title).toBe('The Return Address'));
@@ -95,9 +87,9 @@ it('a story is shown in a slow network before the server answers, and then as it
 it('a story in which somebody writes while the network is slow stays, though another one was opened elsewhere', async () => {
   (await visitUntilStored()).leave();
   const here = server.outline!;
-  const answer = delay('GET /outlines/me', (query) =>
-    query.includes(here._id) ? here : buildOutline({ title: 'The Weir' }),
-  );
+  const answer = server.api.hold('GET /outlines/me', ({ query }) => ({
+    body: query.includes(here._id) ? here : buildOutline({ title: 'The Weir' }),
+  }));
   const { outline, store, write } = visit();
   await waitFor(() => expect(outline().isFromCache).toBe(true));
   await write('Two forgeries.');

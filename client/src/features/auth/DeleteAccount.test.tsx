@@ -1,4 +1,5 @@
 import { fireEvent, screen } from '@testing-library/react';
+import { readToken } from '../../lib/http/token.ts';
 import { renderScreen } from '../../testing/renderScreen.tsx';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { DeleteAccount } from './DeleteAccount.tsx';
@@ -16,5 +17,6 @@ it('DeleteAccount deletes the account after being asked', async () => {
   ask();
   fireEvent.click((await screen.findAllByText('Delete My Account')).at(-1)!);
   expect(await screen.findByText('Account, Outline, & Profile deleted')).toBeVisible();
-  expect(store.getState().auth).toMatchObject({ user: null, logoutReason: 'deleted' });
+  expect(store.getState().auth).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'deleted' });
+  expect(readToken()).toBeNull();
 });

@@ -128,14 +128,6 @@ describe('login and register', () => {
 });
 
 describe('the end of a session', () => {
-  it('follows the deletion of the account', async () => {
-    await signIn();
-    api.on('DELETE /profile', { body: { msg: 'Account, Outline, & Profile deleted' } });
-    await store.dispatch(deleteAccount());
-    expect(auth()).toMatchObject({ isAuthenticated: false, user: null, logoutReason: 'deleted' });
-    expect(readToken()).toBeNull();
-  });
-
   it('does not follow a deletion that failed', async () => {
     await signIn();
     api.on('DELETE /profile', { status: 503 });

@@ -2,7 +2,7 @@ import { buildComment, buildPost, buildPostCard } from '../../testing/builders.t
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { loggedOut } from '../auth/authEvents.ts';
 import { addComment, addPost, deleteEntry, editComment, loadPosts, moderateEntry, openPost } from './postsSlice.ts';
-import { delayedResponse, storeWithList } from './testing/postsStore.ts';
+import { storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 
@@ -24,12 +24,12 @@ describe('loadPosts', () => {
 
   it('drops a page of a list that is no longer shown', async () => {
     const { store, posts } = await storeWithList(api, [buildPostCard()], { headers: NEXT });
-    const late = delayedResponse({ body: [buildPostCard()] });
     const flagged = buildPostCard({ flagged: true });
-    api.on('GET /posts', ({ query }) => (query.includes('flagged') ? { body: [flagged] } : late.respond()));
+    const release = api.hold('GET /posts', { body: [buildPostCard()] });
+    api.on('GET /posts?view=card&flagged=true', { body: [flagged] });
     const more = store.dispatch(loadPosts({ view: 'top', next: posts().next }));
     await store.dispatch(loadPosts({ view: 'flagged', next: null }));
-    late.release();
+    release();
     await more;
     expect(posts()).toMatchObject({ posts: [flagged], listLoad: { key: 'flagged', loaded: true } });
   });

@@ -2,7 +2,7 @@ import type { Reaction, PostCard, Report } from '@trefoil/server/contract';
 import { buildComment, buildCommentCard, buildId, buildPost, buildPostCard } from '../../testing/builders.ts';
 import { useTestApi } from '../../testing/useTestApi.ts';
 import { clearReports, deleteEntry, openPost, toggleReaction } from './postsSlice.ts';
-import { delayedResponse, newStore, storeWithList } from './testing/postsStore.ts';
+import { newStore, storeWithList } from './testing/postsStore.ts';
 
 const api = useTestApi();
 const me = buildId();
@@ -19,11 +19,10 @@ describe('toggleReaction', () => {
 
   it('shows a like at once, and then the likes that the server returns', async () => {
     const { store, posts } = await storeWithList(api, [card]);
-    const late = delayedResponse({ body: [...users(5), { user: me }] });
-    api.on(call, late.respond);
+    const release = api.hold(call, { body: [...users(5), { user: me }] });
     const toggled = store.dispatch(toggleReaction(like));
     expect(shown(posts)).toEqual({ liked: true, likeCount: 3 });
-    late.release();
+    release();
     await toggled;
     expect(shown(posts)).toEqual({ liked: true, likeCount: 6 });
   });

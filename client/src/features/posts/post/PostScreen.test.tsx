@@ -130,12 +130,8 @@ describe('the comment form', () => {
     const post = show();
     const field = await box();
     fill(field, 'Who lives below?');
-    let respond = () => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
-    api.on(`PUT /posts/comment/${post._id}`, async () => {
-      await responded;
-      return { body: buildComment({ text: 'Who lives below?' }) };
-    });
+    const comment = buildComment({ text: 'Who lives below?' });
+    const respond = api.hold(`PUT /posts/comment/${post._id}`, { body: comment });
     send();
     expect(field).toHaveValue('Who lives below?');
     fill(field, 'Who lives below? And above?');
@@ -163,9 +159,7 @@ describe('the comment form', () => {
   it('announces a refusal to a writer who has gone to another screen', async () => {
     const post = show();
     fill(await box(), 'Who lives below?');
-    let respond = () => {};
-    const responded = new Promise<void>((resolve) => (respond = resolve));
-    api.on(`PUT /posts/comment/${post._id}`, () => responded.then(() => REFUSAL));
+    const respond = api.hold(`PUT /posts/comment/${post._id}`, REFUSAL);
     send();
     await waitFor(() => expect(api.received.at(-1)?.call).toMatch(/^PUT/));
     history.pushState(null, '', '/about');

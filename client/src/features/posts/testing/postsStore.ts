@@ -1,6 +1,6 @@
 import type { PostCard } from '@trefoil/server/contract';
 import { renderWith } from '../../../testing/renderWith.tsx';
-import type { Answer, TestApi } from '../../../testing/useTestApi.ts';
+import type { TestApi } from '../../../testing/useTestApi.ts';
 import type { PostsView } from '../postsApi.ts';
 import { loadPosts } from '../postsSlice.ts';
 
@@ -21,15 +21,4 @@ export async function storeWithList(api: TestApi, items: PostCard[], { view = 't
   api.on('GET /posts', { body: items, headers });
   await made.store.dispatch(loadPosts({ view, next: null }));
   return made;
-}
-
-/** A response that is delayed until `release` is called. */
-export function delayedResponse(response: Answer) {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  const respond = async () => {
-    await released;
-    return response;
-  };
-  return { release: () => release(), respond };
 }
