@@ -1,6 +1,7 @@
 import { CircleCheck } from 'lucide-react';
 import { useEffect, useRef, useState, type FocusEvent } from 'react';
 import { useAppDispatch, useAppSelector } from '../../app/hooks.ts';
+import { Stack } from '../../ui/layout/layout.tsx';
 import { Notice } from '../../ui/notice/Notice.tsx';
 import type { AlertItem } from './alertsEvents.ts';
 import { useDraftsState } from '../../lib/drafts/DraftsContext.ts';
@@ -20,10 +21,10 @@ export function AlertList() {
     alerts.filter(({ tone }) => tone === wanted).map((alert) => <TimedAlert key={alert.id} {...alert} />);
   return (
     <div className={css.AlertList}>
-      <div>
+      <Stack gap={2}>
         <div role="status">{allOf('success')}</div>
         {allOf('danger')}
-      </div>
+      </Stack>
     </div>
   );
 }

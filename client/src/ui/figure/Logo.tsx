@@ -1,7 +1,7 @@
 import css from './Logo.module.css';
 
 /** The trefoil; `size` in rem, `busy` lets it turn. Decoration: the words stand beside it. */
-export function Logo({ size, busy }: { size?: 2.5 | 2.75; busy?: boolean }) {
+export function Logo({ size, busy }: { size?: 2.5; busy?: boolean }) {
   return (
     <svg className={css.Logo} viewBox="0 0 28 28" aria-hidden="true" data-busy={busy || undefined} data-size={size}>
       <path d="M12.6 15.4C9.6 11.6 1 9.4.9 15.6c-.1 6.4 9.2 4.4 11.7-.2z" />

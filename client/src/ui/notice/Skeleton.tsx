@@ -1,4 +1,4 @@
-import { Hidden } from '../layout/layout.tsx';
+import { Hidden, Stack } from '../layout/layout.tsx';
 import css from './Skeleton.module.css';
 
 /** How wide a line may be, in percent; `Skeleton.module.css` has the same. */
@@ -9,11 +9,11 @@ export function Skeleton({ lines = [40, 100, 92, 60] }: { lines?: readonly Width
   return (
     <>
       <Hidden role="status">Loading</Hidden>
-      <div className={css.Skeleton} aria-hidden="true" data-busy>
+      <Stack gap={3} className={css.Skeleton} aria-hidden="true" data-busy>
         {lines.map((width, i) => (
           <span key={i} data-width={width} />
         ))}
-      </div>
+      </Stack>
     </>
   );
 }

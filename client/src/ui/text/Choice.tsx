@@ -1,6 +1,7 @@
 import { GitCompare } from 'lucide-react';
 import { useId, type RefCallback } from 'react';
 import { Button } from '../button/Button.tsx';
+import { Stack } from '../layout/layout.tsx';
 import { Notice } from '../notice/Notice.tsx';
 import css from './Choice.module.css';
 import { Diff } from './Diff.tsx';
@@ -20,31 +21,31 @@ interface ChoiceProps {
 export function Choice({ name, mine, theirs, onChoose, ref }: ChoiceProps) {
   const id = useId();
   return (
-    <div ref={ref} className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1}>
+    <Stack ref={ref} gap={4} className={css.Choice} role="group" aria-labelledby={id} tabIndex={-1}>
       <Notice tone="note" icon={GitCompare}>
         <p id={id}>
           {`“${name}” was also changed on another device or in another tab. Which version do you want to keep? Nothing is saved until you choose.`}
         </p>
       </Notice>
       <div className={css.sides}>
-        <div className={css.side} data-mine="">
+        <Stack gap={3} className={css.side} data-mine="">
           <h3>This version</h3>
           {mine.trim() ? <Diff older={theirs} newer={mine} /> : <p>Empty.</p>}
           <Button kind="primary" onClick={() => onChoose('mine')}>
             Keep This
           </Button>
-        </div>
-        <div className={css.side}>
+        </Stack>
+        <Stack gap={3} className={css.side}>
           <h3>Other version</h3>
           {theirs.trim() ? <Diff older={mine} newer={theirs} /> : <p>Empty.</p>}
           <Button onClick={() => onChoose('theirs')}>Keep Other</Button>
-        </div>
+        </Stack>
       </div>
       {mine.trim() && theirs.trim() && (
         <Button kind="quiet" onClick={() => onChoose('both')}>
           Keep Both
         </Button>
       )}
-    </div>
+    </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { paths } from '../../../app/paths.ts';
 import { ButtonLink } from '../../../ui/button/Button.tsx';
-import { Row, Muted } from '../../../ui/layout/layout.tsx';
+import { Row, Muted, Stack } from '../../../ui/layout/layout.tsx';
 import { Logo } from '../../../ui/figure/Logo.tsx';
 import { Page } from '../../../ui/layout/Page.tsx';
 import css from './LandingScreen.module.css';
@@ -52,14 +52,14 @@ export function LandingScreen() {
             Brainstorm and ask other writers.
           </Step>
         </ol>
-        <div className={css.free}>
+        <Stack gap={4} className={css.free}>
           <Logo size={2.5} />
           <p className={css.freeTitle}>Trefoil is free.</p>
           <Muted>Your outline is seen by you alone. Start with one sentence and see where it goes.</Muted>
           <ButtonLink kind="primary" to={paths.register}>
             Sign Up
           </ButtonLink>
-        </div>
+        </Stack>
       </Page>
     </>
   );
@@ -67,9 +67,9 @@ export function LandingScreen() {
 
 function Step({ act, title, children }: { act: number; title: string; children: ReactNode }) {
   return (
-    <li className={css.step} data-act={act}>
+    <Stack as="li" gap={2} className={css.step} data-act={act}>
       <h3>{title}</h3>
       <Muted small>{children}</Muted>
-    </li>
+    </Stack>
   );
 }

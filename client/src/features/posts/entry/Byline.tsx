@@ -11,6 +11,7 @@ type Authored = Pick<PostCard | CommentCard, 'user' | 'name' | 'avatar' | 'moder
 
 /** The author of an entry, linked to their profile unless the account was deleted. */
 export function Byline({ entry: { user, name, avatar, moderator }, large }: { entry: Authored; large?: boolean }) {
+  const look = { className: css.Byline, 'data-large': large || undefined };
   const content = (
     <>
       {user ? <Avatar name={name} src={avatar} size={large ? 1.75 : 1.5} /> : <Icon of={UserRound} />}
@@ -22,13 +23,11 @@ export function Byline({ entry: { user, name, avatar, moderator }, large }: { en
   return (
     <>
       {user ? (
-        <Link className={css.Byline} data-large={large || undefined} to={paths.profile(user)}>
+        <Link {...look} to={paths.profile(user)}>
           {content}
         </Link>
       ) : (
-        <span className={css.Byline} data-large={large || undefined}>
-          {content}
-        </span>
+        <span {...look}>{content}</span>
       )}
       {moderator && <span className={css.moderator}>Moderator</span>}
     </>

@@ -48,7 +48,7 @@ export function PostTabs({ view, flaggedCount, hasMore }: PostTabsProps) {
       {(Object.keys(tabs) as PostsView[]).map((list) => (
         <Link
           key={list}
-          className={classes(tab.Tab, css.link)}
+          className={classes(tab.Tab, tab.underlined, css.link)}
           to={listPath(list)}
           aria-current={list === view ? 'page' : undefined}
         >

@@ -23,7 +23,7 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
           </CardName>
           <Label>{status}</Label>
           {(company || location) && (
-            <p className={css.facts}>
+            <Row as="p" className={css.facts}>
               {company && (
                 <span>
                   <Icon of={Building2} />
@@ -36,7 +36,7 @@ export const ProfileCard = memo(function ProfileCard({ user, status, company, lo
                   {location}
                 </span>
               )}
-            </p>
+            </Row>
           )}
           <Genres genres={genres.slice(0, GENRES_ON_CARD)} />
         </Stack>

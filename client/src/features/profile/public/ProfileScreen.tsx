@@ -53,7 +53,7 @@ function PublicProfile(profile: Profile) {
   const isOwn = useAppSelector((state) => state.auth.user?._id === user._id);
   return (
     <Page title={user.name}>
-      <Stack as="article" className={css.Front}>
+      <Stack as="article" gap={6}>
         {isOwn && (
           <Row className={css.owner}>
             <Muted small>This is what everyone sees.</Muted>
@@ -63,7 +63,7 @@ function PublicProfile(profile: Profile) {
           </Row>
         )}
         <div className={css.title}>
-          <Stack as="header" className={css.head}>
+          <Stack as="header" gap={2} className={css.head}>
             <p className={css.kind}>{status}</p>
             <h1 className={css.name} dir="auto">
               {user.name}

@@ -102,7 +102,7 @@ function FilterForm({ profiles, filter: { query, genres }, onFilter }: FilterFor
       genres: genres.includes(genre) ? genres.filter((other) => other !== genre) : [...genres, genre],
     });
   return (
-    <Stack as="search" className={css.Filter}>
+    <Stack as="search" gap={3}>
       <SearchBox
         aria-label="Find a writer"
         placeholder="Name, place, or genre"

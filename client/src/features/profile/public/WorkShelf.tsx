@@ -17,7 +17,7 @@ export function WorkShelf({ works, editable }: { works: readonly Work[]; editabl
   return (
     <WorkList works={works} className={css.WorkShelf} empty={<p>No finished works added.</p>}>
       {(work, index) => (
-        <Stack as="li" className={css.work}>
+        <Stack as="li" gap={2}>
           <Cover work={work} stock={COVER_STYLES[index % COVER_STYLES.length]!} />
           <div className={css.about}>
             <WorkDetails {...work} />

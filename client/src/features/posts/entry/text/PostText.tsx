@@ -30,7 +30,7 @@ export function PostText({ text, from = 0, acts = false }: PostTextProps) {
     text: text.slice(from + block.from, from + block.to),
   });
   return (
-    <Stack ref={root} className={css.PostText} lang={languageOf(text)} onCopy={copy}>
+    <Stack ref={root} gap={4} className={css.PostText} lang={languageOf(text)} onCopy={copy}>
       {group(blocks).map((lines) => {
         const first = lines[0]!;
         if (first.kind === 'quote') return <Quotation key={first.from} lines={lines.map(lineOf)} />;
