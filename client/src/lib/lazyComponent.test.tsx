@@ -57,3 +57,19 @@ describe('lazyComponent', () => {
     expect(await screen.findByText('Error: A bug')).toBeVisible();
   });
 });
+
+it('ErrorBoundary shows its children again when its place has changed', () => {
+  const Broken = ({ isBroken }: { isBroken: boolean }) => {
+    if (isBroken) throw new Error('A bug');
+    return <p>Here</p>;
+  };
+  const at = (path: string) => (
+    <ErrorBoundary at={path} instead={() => <p>Broken</p>}>
+      <Broken isBroken={path === '/a'} />
+    </ErrorBoundary>
+  );
+  const { rerender } = render(at('/a'), { onCaughtError: () => {} });
+  expect(screen.getByText('Broken')).toBeVisible();
+  rerender(at('/b'));
+  expect(screen.getByText('Here')).toBeVisible();
+});
