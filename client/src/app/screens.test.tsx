@@ -3,7 +3,7 @@ import { loadUser } from '../features/auth/authSlice.ts';
 import { keepToken } from '../lib/http/token.ts';
 import { buildCharacter, buildOutline, buildPost, buildUser } from '../testing/builders.ts';
 import { renderApp } from '../testing/renderApp.tsx';
-import { useTestApi, type Answer } from '../testing/useTestApi.ts';
+import { useTestApi } from '../testing/useTestApi.ts';
 import { loadPage } from './screens.tsx';
 import { makeStore } from './store.ts';
 
@@ -11,14 +11,6 @@ const api = useTestApi();
 const USER = buildUser();
 const tokenOf = (id: string) => `head.${btoa(JSON.stringify({ user: { id } }))}.signature`;
 const calls = () => api.received.map(({ call }) => call).toSorted();
-
-/** Holds the account back. @returns gives the response */
-function holdAccount(): (answer: Answer) => void {
-  let give: (answer: Answer) => void = () => {};
-  const answer = new Promise<Answer>((resolve) => (give = resolve));
-  api.on('GET /auth', () => answer);
-  return give;
-}
 
 describe('each screen', () => {
   beforeAll(() => configure({ reactStrictMode: true }));
@@ -70,11 +62,11 @@ describe('loadPage', () => {
     ['/about', []],
   ])('of a writer requests the account and the data of %s at once', async (path, data) => {
     keepToken('t1');
-    const give = holdAccount();
+    const release = api.hold('GET /auth', { body: USER });
     const store = makeStore();
     void loadPage(store, new URL(path, location.origin));
     await waitFor(() => expect(calls()).toEqual(['GET /auth', ...data]));
-    give({ body: USER });
+    release();
     await waitFor(() => expect(store.getState().auth.user).toEqual(USER));
   });
 
@@ -89,49 +81,49 @@ describe('loadPage', () => {
     ['the reason why there is none', { status: 503 }],
   ])('lets the frame of a writer’s page be replaced when it has %s', async (_, answer) => {
     keepToken('t1');
-    const give = holdAccount();
+    const release = api.hold('GET /auth', answer);
     const drawn = jest.fn();
     void loadPage(makeStore(), new URL('/posts', location.origin)).then(drawn);
     await loadPage(makeStore(), new URL('/about', location.origin));
     expect(drawn).not.toHaveBeenCalled();
-    give(answer);
+    release();
     await waitFor(() => expect(drawn).toHaveBeenCalled());
   });
 
   it('requests nothing that the screen requests again', async () => {
     keepToken('t1');
-    const give = holdAccount();
+    const release = api.hold('GET /auth', { body: USER });
     const character = buildCharacter();
     api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
     api.on(`GET /outlines/characters/${character._id}`, { body: character });
     renderApp(`/outlines/characters/${character._id}`);
     await waitFor(() => expect(api.received).toHaveLength(3));
-    give({ body: USER });
+    release();
     expect(await screen.findByRole('heading', { name: character.name })).toBeVisible();
     expect(api.received).toHaveLength(3);
   });
 
   it('that failed before the account was there is requested again by the screen', async () => {
     keepToken('t1');
-    const give = holdAccount();
+    const release = api.hold('GET /auth', { body: USER });
     api.on('GET /outlines/me', { status: 503 });
     const { store } = renderApp('/dashboard');
     await waitFor(() => expect(store.getState().outline.failure).not.toBeNull());
     api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
-    give({ body: USER });
+    release();
     expect(await screen.findByRole('heading', { name: /The Return Address/ })).toBeVisible();
   });
 
   it('shows nothing of a person in whose place another one has logged in meanwhile', async () => {
     const other = buildUser({ name: 'Anton Kessler' });
     keepToken(tokenOf(USER._id));
-    const give = holdAccount();
+    const release = api.hold('GET /auth', { body: other });
     api.on('GET /outlines/me', { body: buildOutline({ title: 'The Return Address' }) });
     const { store } = renderApp('/dashboard');
     await waitFor(() => expect(store.getState().outline.loaded).toBe(true));
     api.on('GET /outlines/me', { body: buildOutline({ title: 'Salt' }) });
     keepToken(tokenOf(other._id));
-    give({ body: other });
+    release();
     expect(await screen.findByText('Welcome, Anton Kessler')).toBeVisible();
     expect(store.getState().outline.outline?.title).not.toBe('The Return Address');
     expect(await screen.findByRole('heading', { name: /Salt/ })).toBeVisible();
