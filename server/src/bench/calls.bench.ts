@@ -44,7 +44,7 @@ interface Ids {
 }
 
 const IDEA = 'A lighthouse keeper finds letters that are not written yet. '.repeat(20);
-const descriptionOf = (i: number) => `<p>${`She tunes piano ${i} by ear. `.repeat(700)}</p>`;
+const descriptionOf = (i: number) => `<p>${`She tunes piano ${i} by ear. `.repeat(600)}</p>`;
 const postOf = (i: number, { posts }: Ids) => posts[i % DISCUSSIONS]!;
 const CALLS: readonly Call[] = [
   { name: 'current user', count: 400, method: 'GET', path: () => '/api/auth' },
