@@ -2,7 +2,7 @@ import { TimeSlices } from '../query/timeSlices.ts';
 import type { Engine } from '../query/query.ts';
 import { MongoError, unknownName } from '../values/errors.ts';
 import type { Doc } from '../values/types.ts';
-import { drop, dropDatabase, listCollections } from './catalog/collections.ts';
+import { dropDatabase, listCollections } from './catalog/collections.ts';
 import { createIndexes, listIndexes } from './catalog/indexes.ts';
 import type { Call, Command } from './command.ts';
 import { INFO } from './info.ts';
@@ -28,7 +28,6 @@ const COMMANDS: Record<string, Command> = {
   aggregate,
   createIndexes,
   listIndexes,
-  drop,
   dropDatabase,
   listCollections,
   trefoilBackup,

@@ -1,20 +1,28 @@
 import { rm } from 'node:fs/promises';
 import { type Document, MongoClient } from 'mongodb';
 import { startDatabase } from '../index.ts';
-import { useDatabase } from '../testing/database.ts';
+import { refusalOf, useDatabase } from '../testing/database.ts';
 import { makeDataFolder } from '../../testing/dataFolder.ts';
 
 const database = useDatabase();
 const other = (suffix: string) => database.client.db(`${database.db.databaseName}_${suffix}`);
 
-it('dropDatabase removes all of one database and nothing of others', async () => {
+it('dropDatabase removes all of one database and nothing of others, and ends cursors', async () => {
   const [one, two] = [other('one'), other('two')];
-  for (const rows of [one.collection('a'), one.collection('b'), two.collection('a')]) await rows.insertOne({ x: 1 });
+  const rows = one.collection('a');
+  await rows.createIndex({ x: 1 }, { unique: true });
+  await rows.insertMany([{ x: 1 }, { x: 2 }, { x: 3 }]);
+  for (const more of [one.collection('b'), two.collection('a')]) await more.insertOne({ x: 1 });
+  const cursor = rows.find().batchSize(1);
+  await cursor.next();
   await one.dropDatabase();
+  expect([43, 175]).toContain(await refusalOf(cursor.toArray()));
   expect(await one.listCollections().toArray()).toEqual([]);
-  expect(await one.collection('a').countDocuments()).toBe(0);
+  expect(await rows.countDocuments()).toBe(0);
+  await rows.insertMany([{ x: 1 }, { x: 1 }]);
+  expect(await rows.indexes()).toHaveLength(1);
   expect(await two.collection('a').countDocuments()).toBe(1);
-  await two.dropDatabase();
+  await Promise.all([one.dropDatabase(), two.dropDatabase()]);
 });
 
 it('listCollections tells names and kinds of all, and of those that a filter names', async () => {

@@ -24,19 +24,18 @@ it.each<[string, Document]>([
   ['text', { t: 'text' }],
   ['hashed', { t: 'hashed' }],
   ['wildcard', { '$**': 1 }],
+  ['second _id', { _id: 1 }],
 ])('there is no %s index', async (name, key) => {
   await expectDifference(67, database.db.command({ createIndexes: 'kinds', indexes: [{ key, name }] }));
 });
 
-it.each<[string, number, ...Document[]]>([
-  ['a $group by a field', 238, { $group: { _id: '$a', n: { $sum: 1 } } }],
-  ['a sum of a field', 238, { $group: { _id: null, n: { $sum: '$a' } } }],
-  ['a sum of twos', 238, { $group: { _id: null, n: { $sum: 2 } } }],
-  ['$match behind $group', 238, { $group: { _id: null } }, { $match: { _id: null } }],
-  ['a pipeline without $group', 238, { $match: { _id: null } }],
-  ['other stages', 40324, { $limit: 1 }],
-])('pipelines: no %s', async (_title, code, ...stages) => {
-  await expectDifference(code, (await database.with([{ a: 1 }])).aggregate(stages).toArray());
+it.each<[string, ...Document[]]>([
+  ['$group by a field', { $match: {} }, { $group: { _id: '$a', n: { $sum: 1 } } }],
+  ['sum of twos', { $match: {} }, { $group: { _id: 1, n: { $sum: 2 } } }],
+  ['other stage', { $match: {} }, { $limit: 1 }, { $group: { _id: 1, n: { $sum: 1 } } }],
+  ['pipeline without $group', { $match: {} }],
+])('aggregations: no %s', async (_title, ...stages) => {
+  await expectDifference(238, (await database.with([{ a: 1 }])).aggregate(stages).toArray());
 });
 
 it.each<[string, number, Document, Document]>([
@@ -61,14 +60,26 @@ it('a sort of more than 1,000 documents without an index is refused', async () =
 
 it.each<[string, number, Document]>([
   ['plain document by a pipeline', 238, [{ $set: { a: { b: 1 } } }]],
+  ['path in a pipeline', 238, [{ $set: { 'a.b': 1 } }]],
+  ['$match in a pipeline', 40324, [{ $match: {} }]],
+  ['$pull of a value', 238, { $pull: { l: 1 } }],
   ['sum beyond a long', 238, { $inc: { most: 1 } }],
+  ['sum with NaN', 238, { $inc: { none: 1 } }],
   ['change of all elements', 238, { $set: { 'l.$[]': 1 } }],
   ['change of an element by its position', 238, { $set: { 'l.0': 1 } }],
   ['positional operator without $elemMatch', 2, { $set: { 'l.$': 2 } }],
 ])('updates: no %s', async (_title, code, update) => {
-  const own = await database.with([{ l: [1], most: Long.MAX_VALUE }]);
+  const own = await database.with([{ l: [1], most: Long.MAX_VALUE, none: NaN }]);
   await expectDifference(code, own.findOneAndUpdate({ l: 1 }, update));
 });
+
+it.each<Document>([{ $and: [{ a: 1 }] }, { $or: [{ a: 1 }] }, { a: { $eq: 1 } }, { a: { $in: [1] } }])(
+  'upserts: none that takes a value out of %j',
+  async (filter) => {
+    const own = await database.with();
+    await expectDifference(238, own.updateOne(filter, { $set: { b: 1 } }, { upsert: true }));
+  },
+);
 
 it.each<[string, unknown]>([
   ['decimal', Decimal128.fromString('1.5')],

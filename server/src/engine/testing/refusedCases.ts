@@ -41,16 +41,16 @@ const UPDATES: (Document | Document[])[] = [
   ...[{ $set: { a: 1 }, $inc: { a: 1 } }, { $set: { a: 1, 'a.b': 2 } }, { $set: { 'a.b': 2 }, $inc: { a: 1 } }],
   ...[{ $set: { 'a.b': 1 } }, { $set: { 'list.name': 1 } }, { $set: { 'l.$': 1 } }, { $set: { $: 1 } }],
   ...[{ $inc: { a: 'x' } }, { $inc: { no: 1 } }, { $inc: { list: 1 } }, { $push: { a: 2 } }, { $push: { no: 2 } }],
-  ...[{ $push: { list: { $each: 2 } } }, { $push: { list: { $each: [], $nonsense: 1 } } }, { $pull: { a: 1 } }],
-  ...[{ $pull: { 'l.k': 1 } }, { $pull: { list: { $nonsense: 1 } } }],
-  ...[[{ $match: { a: 1 } }], [{ $group: { _id: null } }], [{ $nonsense: 1 }], [{ $set: { a: { $nonsense: 1 } } }]],
-  ...[[{ $set: { _id: 7 } }], [{ $set: { a: 1 }, $match: {} }], [{}], [{ $set: 3 }], [{ $set: { b: 1, 'b.c': 1 } }]],
+  ...[{ $push: { list: { $each: 2 } } }, { $push: { list: { $each: [], $nonsense: 1 } } }, { $pull: { a: { k: 1 } } }],
+  ...[{ $pull: { 'l.k': { k: 1 } } }, { $pull: { list: { k: { $nonsense: 1 } } } }],
+  ...[[{ $nonsense: 1 }], [{ $set: { a: { $nonsense: 1 } } }]],
+  ...[[{ $set: { _id: 7 } }], [{ $set: { a: 1 }, $match: {} }], [{}], [{ $set: 3 }]],
   ...[[{ $set: { '': 1 } }], [{ $set: { $a: 1 } }], [{ $set: { a: { $size: '$a' } } }]],
 ];
 
 const SET = { $set: { 'l.$[c].z': 9 } };
 const ARRAY_FILTERS: [Document | Document[], ...unknown[]][] = [
-  ...[[SET], [SET, { 'd.k': 1 }], [SET, { 'c.k': 1, 'd.k': 1 }], [SET, { $and: [{ 'c.k': 1 }, { 'd.k': 1 }] }]],
+  ...[[SET], [SET, { 'd.k': 1 }], [SET, { 'c.k': 1, 'd.k': 1 }]],
   ...[
     [SET, {}],
     [SET, { 'c.k': 1 }, { 'c.k': 2 }],
@@ -73,14 +73,14 @@ const ARRAY_FILTERS: [Document | Document[], ...unknown[]][] = [
   ],
   ...[
     [{ $set: { 'l.$[c]': 1, 'l.$[c].z': 1 } }, { 'c.k': 1 }],
-    [{ ...SET, $pull: { l: 5 } }, { 'c.k': 1 }],
+    [{ ...SET, $pull: { l: { k: 5 } } }, { 'c.k': 1 }],
   ],
   ...[[{ $set: { 'l.$.z': 1, 'l.$[c].y': 1 } }, { 'c.k': 1 }]],
   ...[[{ $set: { 'l.$[c].z': 1, 'l.$[d].z': 1 } }, { 'c.k': 1 }, { 'd.n': { $exists: true } }]],
 ] as [Document, ...unknown[]][];
 
 const UPSERTS: [Document, Document][] = [
-  [{ a: 1, $and: [{ a: 2 }] }, { $set: { b: 1 } }],
+  [{ 'a.b': 1, a: { b: 2 } }, { $set: { b: 1 } }],
   [{ _id: 2 }, { $set: { _id: 3 } }],
   [{ _id: 2 }, { _id: 3, a: 1 }],
   [{ a: 2 }, { $set: { _id: [1] } }],

@@ -4,7 +4,7 @@ const NAMES = new Map(
   InvalidBSON=22 NamespaceNotFound=26 PathNotViable=28 FileStreamFailed=39
   ConflictingUpdateOperators=40 CursorNotFound=43 DollarPrefixedFieldName=52 InvalidIdField=53
   NotSingleValueField=54 EmptyFieldName=56 CommandNotFound=59 ImmutableField=66 CannotCreateIndex=67
-  InvalidOptions=72 InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
+  InvalidNamespace=73 IndexOptionsConflict=85 IndexKeySpecsConflict=86 ShutdownInProgress=91
   InvalidPipelineOperator=168 CannotIndexParallelArrays=171
   QueryPlanKilled=175 InvalidIndexSpecificationOption=197 NotImplemented=238
   IndexBuildAborted=276 QueryExceededMemoryLimitNoDiskUseAllowed=292

@@ -1,18 +1,7 @@
 import { compileFilter } from '../../query/match.ts';
-import { command, namespaceOf, ok } from '../command.ts';
+import { command, ok } from '../command.ts';
 import { any, flag, object, readOptions } from '../options.ts';
 import { CURSOR, openList } from '../read/cursors.ts';
-
-export const drop = command({}, async (call) => {
-  const namespace = namespaceOf(call);
-  const { catalog, store } = call.engine;
-  const nIndexesWas = await store.write(() => {
-    const collection = catalog.find(namespace);
-    if (collection) catalog.drop(collection);
-    return collection?.indexes.length;
-  });
-  return ok(nIndexesWas === undefined ? {} : { nIndexesWas, ns: namespace });
-});
 
 export const dropDatabase = command({}, async ({ engine: { catalog, store }, database }) => {
   await store.write(() => {

@@ -32,17 +32,14 @@ const MOST_INDEXES = 64;
 /** Builds of the same collection run one after the other. */
 const building = new Map<string, Promise<unknown>>();
 
-async function createAll({ engine }: Call, namespace: string, specs: Doc[]): Promise<Doc> {
+async function createAll({ engine }: Call, namespace: string, specs: Doc[]): Promise<void> {
   for (const spec of specs) {
-    if (identity(spec.key) === identity({ _id: 1 })) continue;
     const now = engine.catalog.find(namespace);
     if (isPresent(now, spec)) continue;
     if (now && now.indexes.length >= MOST_INDEXES)
       throw new MongoError(67, `add index fails, too many indexes for ${namespace}`);
     await buildIndex(engine.catalog, engine.documents, namespace, spec);
   }
-  if (!engine.catalog.find(namespace)) await engine.store.write(() => void engine.catalog.create(namespace));
-  return ok();
 }
 
 export const createIndexes = command(
@@ -55,7 +52,8 @@ export const createIndexes = command(
     const mine = previous.catch(() => {}).then(() => createAll(call, namespace, specs));
     building.set(namespace, mine);
     try {
-      return await mine;
+      await mine;
+      return ok();
     } finally {
       if (building.get(namespace) === mine) building.delete(namespace);
     }

@@ -1,28 +1,39 @@
-import { readPipeline } from '../../query/pipeline.ts';
 import { Query } from '../../query/query.ts';
-import { failedToParse, MongoError } from '../../values/errors.ts';
-import { toNumber } from '../../values/types.ts';
+import { unsupported } from '../../values/errors.ts';
+import { identity } from '../../values/keys.ts';
+import { type Doc, isDocument } from '../../values/types.ts';
 import { command, namespaceOf } from '../command.ts';
 import { array, object, readOptions } from '../options.ts';
 import { CURSOR, openList } from './cursors.ts';
 
+const COUNT = { $group: { _id: 1, n: { $sum: 1 } } };
+
+/**
+ * Reads the one pipeline that there is, that of countDocuments.
+ * @returns the filter
+ * @throws MongoError 238 for any other
+ */
+function readPipeline(pipeline: readonly unknown[]): Doc {
+  const [match] = pipeline;
+  const filter = isDocument(match) ? match.$match : undefined;
+  if (!isDocument(filter) || identity([{ $match: filter }, COUNT]) !== identity(pipeline))
+    throw unsupported('An aggregation other than that of countDocuments');
+  return filter;
+}
+
 export const aggregate = command(
   { pipeline: array, cursor: object },
-  async (call, { pipeline, cursor }) => {
-    const { engine, message, time } = call;
-    if (toNumber(message.aggregate) === 1)
-      throw new MongoError(73, '{aggregate: 1} is not valid here; a collection is required.');
+  async (call, { pipeline, cursor = {} }) => {
+    const { engine, time } = call;
     const namespace = namespaceOf(call);
-    if (!cursor) throw failedToParse("The 'cursor' option is required");
     const batch = readOptions('aggregate.cursor', cursor, CURSOR);
-    const { filter, countInto } = readPipeline(pipeline);
-    const query = new Query(engine, namespace, { filter, countsOnly: true });
-    let counted = 0;
+    const query = new Query(engine, namespace, { filter: readPipeline(pipeline), countsOnly: true });
+    let n = 0;
     while (!query.ended) {
-      counted += query.take(Infinity, time.sliceEnd).length;
+      n += query.take(Infinity, time.sliceEnd).length;
       await time.rest();
     }
-    return openList(namespace, counted ? [countInto(counted)] : [], batch, time);
+    return openList(namespace, n ? [{ _id: 1, n }] : [], batch, time);
   },
   ['pipeline'],
 );

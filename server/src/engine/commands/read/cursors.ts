@@ -25,7 +25,6 @@ interface Cursor {
   namespace: string;
   source: Source;
   used: number;
-  busy: boolean;
 }
 
 const cursors = new Map<bigint, Cursor>();
@@ -65,7 +64,7 @@ export async function openCursor(
   let id = 0n;
   if (!single && !source.ended) {
     id = lastId += 2n;
-    cursors.set(id, { namespace, source, used: Date.now(), busy: false });
+    cursors.set(id, { namespace, source, used: Date.now() });
   }
   return ok({ cursor: Raw.document({ firstBatch, id: Long.fromBigInt(id), ns: namespace }) });
 }
@@ -96,8 +95,7 @@ export const getMore = command(
     const { namespace, source } = cursor;
     if (namespace !== `${database}.${collection}`)
       throw new MongoError(13, `The cursor belongs to the namespace ${namespace}, not to ${database}.${collection}`);
-    if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
-    cursor.busy = true;
+    cursor.used = Date.now();
     try {
       const nextBatch = await readBatch(source, batchSize || Infinity, time);
       if (source.ended) cursors.delete(id);
@@ -106,9 +104,6 @@ export const getMore = command(
     } catch (error) {
       cursors.delete(id);
       throw error;
-    } finally {
-      cursor.busy = false;
-      cursor.used = Date.now();
     }
   },
   ['collection'],
@@ -127,5 +122,5 @@ export const killCursors = command(
 
 /** Closes cursors that nobody has used for ten minutes. */
 export function closeIdleCursors(now = Date.now()): void {
-  for (const [id, cursor] of cursors) if (!cursor.busy && cursor.used < now - IDLE_MS) cursors.delete(id);
+  for (const [id, cursor] of cursors) if (cursor.used < now - IDLE_MS) cursors.delete(id);
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { BSON, Long, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
+import { BSON, type Long, MongoClient, MongoServerError, type Db, type Document } from 'mongodb';
 import { COMMAND_CASES, type Commands } from '../../testing/commandCases.ts';
 import { randomCase, randomMixture, type Case as RandomCase } from '../../testing/randomCases.ts';
 import { REFUSED_CASES } from '../../testing/refusedCases.ts';
@@ -65,7 +65,7 @@ async function run(db: Db, one: Case, place: number): Promise<unknown> {
 async function runCommands(db: Db, commands: Commands): Promise<string[]> {
   const name = `c${new BSON.ObjectId().toHexString()}`;
   const answers: string[] = [];
-  let last = Long.ZERO;
+  let last: Long | undefined;
   const fill = (value: unknown): unknown => {
     if (Array.isArray(value)) return value.map(fill);
     return value === 'c' ? name : value === 'last' ? last : value;
@@ -76,8 +76,8 @@ async function runCommands(db: Db, commands: Commands): Promise<string[]> {
       if (error instanceof MongoServerError) return error.errorResponse;
       throw error;
     });
-    const id: Long = answer.cursor?.id ?? Long.ZERO;
-    if (!id.isZero()) last = id;
+    const id: Long | undefined = answer.cursor?.id;
+    if (id && !id.isZero()) last = id;
     answers.push(
       textOf(answer).replaceAll(name, 'c').replaceAll(db.databaseName, 'db').replaceAll(`"${last}"`, 'last'),
     );

@@ -1,21 +1,15 @@
 import { badValue, failedToParse, MongoError, unsupported } from '../../values/errors.ts';
-import { entriesOf, topField } from '../../values/paths.ts';
+import { topField } from '../../values/paths.ts';
 import { type Doc, isDocument } from '../../values/types.ts';
 import { compileFilter } from '../match.ts';
 import { identifierOf } from './path.ts';
 
 /** The one name that all conditions of an array filter begin with. */
 function nameOf(filter: Doc): string {
-  const names = new Set<string>();
-  const collect = (part: Doc): void => {
-    for (const [path, condition] of entriesOf(part))
-      if (path.startsWith('$')) (condition as Doc[]).forEach(collect);
-      else names.add(topField(path));
-  };
-  collect(filter);
-  const [name, other] = names;
+  const [name, other] = new Set(Object.keys(filter).map(topField));
   if (name === undefined)
     throw failedToParse('Cannot use an expression without a top-level field name in arrayFilters');
+  if (name.startsWith('$')) throw unsupported(`${name} in arrayFilters`);
   if (other !== undefined)
     throw failedToParse(`Expected a single top-level field name, found '${name}' and '${other}'`);
   if (!/^[a-z][a-zA-Z0-9]*$/.test(name))

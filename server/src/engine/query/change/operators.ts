@@ -1,9 +1,8 @@
-import { badValue, typeMismatch, unknownName } from '../../values/errors.ts';
-import { isEqual } from '../../values/keys.ts';
+import { badValue, typeMismatch, unknownName, unsupported } from '../../values/errors.ts';
 import { addNumbers } from '../../values/numbers.ts';
 import { isNumber, typeName } from '../../values/typeNames.ts';
-import { getField, isDocument, setField } from '../../values/types.ts';
-import { compileCondition, compileFilter, isOperators } from '../match.ts';
+import { getField, isDocument, setField, toNumber } from '../../values/types.ts';
+import { compileFilter, isOperators } from '../match.ts';
 import type { Container, Missing } from './path.ts';
 
 /** One operator: makes the function that changes one place. */
@@ -23,6 +22,8 @@ function increment(operand: unknown, path: string): Change {
     const old = getField(container, key);
     if (old === undefined) return setField(container, key, operand);
     if (!isNumber(old)) throw typeMismatch(`Cannot apply $inc to '${key}', which is of type ${typeName(old)}`);
+    // MongoDB counts a NaN that stays one as changed.
+    if (Number.isNaN(toNumber(old))) throw unsupported('An $inc of NaN');
     setField(container, key, addNumbers(old, operand));
   };
 }
@@ -50,21 +51,12 @@ function push(operand: unknown): Change {
   return (container, key) => setField(container, key, [...(listAt(container, key, '$push') ?? []), ...values]);
 }
 
-/** Which elements `$pull` removes: those equal to a value or satisfying a condition. */
-function pulled(operand: unknown): (item: unknown) => boolean {
-  if (!isDocument(operand)) return (item) => isEqual(item, operand);
-  if (isOperators(operand)) {
-    const test = compileCondition(operand);
-    return (item) => test([item]);
-  }
-  const { test } = compileFilter(operand);
-  return (item) => isDocument(item) && test(item);
-}
-
+/** Removes the elements that are documents and satisfy a filter. */
 function pull(operand: unknown): Change {
-  const test = pulled(operand);
+  if (!isDocument(operand) || isOperators(operand)) throw unsupported('A $pull of anything but documents');
+  const { test } = compileFilter(operand);
   return (container, key) => {
-    const kept = listAt(container, key, '$pull')?.filter((item) => !test(item));
+    const kept = listAt(container, key, '$pull')?.filter((item) => !(isDocument(item) && test(item)));
     if (kept) setField(container, key, kept);
   };
 }

@@ -1,10 +1,9 @@
 import { ObjectId } from 'bson';
-import { failedToParse, MongoError, unknownName } from '../../values/errors.ts';
+import { failedToParse, MongoError, unknownName, unsupported } from '../../values/errors.ts';
 import { isEqual } from '../../values/keys.ts';
 import { entriesOf } from '../../values/paths.ts';
 import { type Doc, getField, isDocument, setField } from '../../values/types.ts';
 import { isOperators } from '../match.ts';
-import { isStage, readStage } from '../pipeline.ts';
 import { UPDATE_OPERATORS } from './operators.ts';
 import { compileArrayFilters } from './arrayFilters.ts';
 import { checkConflicts, comparePaths, type Place, placesOf, changeAt } from './path.ts';
@@ -34,9 +33,12 @@ export function withIdFirst(doc: Doc): Doc {
 
 function compilePipeline(stages: unknown[]): Update {
   const compiled = stages.map((stage) => {
-    const [name, spec] = readStage(stage, (one) => one === '$set' || isStage(one));
-    if (name !== '$set') throw new MongoError(72, `${name} is not allowed to be used within an update`);
-    return compileSet(spec);
+    if (!isDocument(stage)) throw new MongoError(14, "Each element of the 'pipeline' array must be an object");
+    const [name = '', ...more] = Object.keys(stage);
+    if (name === '' || more.length)
+      throw new MongoError(40323, 'A pipeline stage specification object must contain exactly one field.');
+    if (name !== '$set') throw unknownName(40324, `pipeline stage ${name}`);
+    return compileSet(stage[name]);
   });
   return {
     replaces: false,
@@ -114,30 +116,25 @@ export function compileUpdate(update: unknown, multi = false, arrayFilters?: unk
   return compileReplacement(update);
 }
 
-/** The document that an upsert starts from: what the query says its fields are equal to. */
+/**
+ * The document that an upsert starts from: what the query says its fields are equal to.
+ * @throws MongoError 54 for a field that is named twice, 238 for what the query says about equality by operators
+ */
 export function upsertSeed(filter: Doc): Doc {
   let seed: Doc = {};
-  const collect = (part: Doc): void => {
-    for (const [name, condition] of entriesOf(part)) {
-      if (name === '$and' || (name === '$or' && (condition as Doc[]).length === 1))
-        (condition as Doc[]).forEach(collect);
-      if (name.startsWith('$')) continue;
-      const value = equalValue(condition);
-      if (value === undefined) continue;
-      seed = changeAt(seed, name.split('.'), { create: true, strict: true }, (container, key) => {
-        if (getField(container, key) !== undefined)
-          throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
-        setField(container, key, value);
-      });
-    }
-  };
-  collect(filter);
+  for (const [name, condition] of entriesOf(filter)) {
+    const isMet = isOperators(condition) ? '$eq' in condition || '$in' in condition : isLogic(name, condition);
+    if (isMet) throw unsupported(`An upsert by ${name} with operators`);
+    if (name.startsWith('$') || isOperators(condition)) continue;
+    seed = changeAt(seed, name.split('.'), { create: true, strict: true }, (container, key) => {
+      if (getField(container, key) !== undefined)
+        throw new MongoError(54, `cannot infer query fields to set, path '${name}' is matched twice`);
+      setField(container, key, condition);
+    });
+  }
   return seed;
 }
 
-function equalValue(condition: unknown): unknown {
-  if (!isOperators(condition)) return condition;
-  if ('$eq' in condition) return condition.$eq;
-  const [first, ...others] = Array.isArray(condition.$in) ? (condition.$in as unknown[]) : [];
-  return others.every((other) => isEqual(other, first)) ? first : undefined;
-}
+/** True for an operator whose conditions all hold: `$and`, or `$or` of one. */
+const isLogic = (name: string, conditions: unknown) =>
+  name === '$and' || (name === '$or' && (conditions as Doc[]).length === 1);
