@@ -15,14 +15,13 @@ test('an alert is at the bottom left, above the bars, and covers none of their b
     await actForm(page).answer('The First Plan').fill(`One perfect forgery, ${width}.`);
     await actForm(page).save();
     const alert = page.getByRole('status').filter({ hasText: 'Outline Updated' });
-    await expect(alert).toBeVisible();
-    const { x, y, height } = (await alert.boundingBox())!;
+    // At once: it goes by itself.
+    const { x, top, bottom } = await alert.evaluate((shown) => shown.getBoundingClientRect().toJSON() as DOMRect);
     expect(x).toBeLessThan(left);
-    expect(y).toBeGreaterThan(400);
+    expect(top).toBeGreaterThan(400);
     const buttons = [page.getByRole('button', { name: 'SAVE' }), page.getByRole('link', { name: 'VIEW PLOT' }).last()];
     for (const button of width === 390 ? buttons : buttons.slice(0, 1))
-      expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual(y + height);
-    await alert.getByRole('button').click();
+      expect((await button.boundingBox())!.y).toBeGreaterThanOrEqual(bottom);
     await expect(alert).toHaveCount(0);
   }
 });

@@ -18,7 +18,7 @@ test('no row is cut or higher than the others, no portrait lies over another, an
   await account.signIn(page);
   const hint = page.getByText('Word, EPUB, and more');
   await expect(hint).toBeVisible();
-  expect(await hint.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+  await expect.poll(() => hint.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
 
   await page.goto('/outlineoutput?view=board');
   const portraits = page.locator('#act1a01 img');

@@ -16,12 +16,13 @@ async function countPresses(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(sessionStorage.getItem('presses')));
 }
 
-test('a newcomer’s first answer is in the account without SAVE, saved after twelve presses at most, each further one after one more @phone', async ({
+test('a newcomer’s first answer is in the account without SAVE, saved after twelve presses at most, each further one after one more, and the mailed link verifies @phone', async ({
   page,
   server,
   consoleErrors,
 }) => {
   const presses = await countPresses(page);
+  const email = `newcomer-${Date.now()}@example.org`;
   async function write(field: Locator, words: string) {
     await field.tap();
     await page.keyboard.insertText(words);
@@ -29,12 +30,13 @@ test('a newcomer’s first answer is in the account without SAVE, saved after tw
   await page.goto('/');
   await page.getByRole('main').getByRole('link', { name: 'Sign Up' }).first().tap();
   await write(page.getByLabel('Name'), 'Ilaria Conti');
-  await write(page.getByLabel('Email'), `newcomer-${Date.now()}@example.org`);
+  await write(page.getByLabel('Email'), email);
   await write(page.getByLabel(/^Password/), 'a good password');
   await write(page.getByLabel('Confirm password'), 'a good password');
   await page.getByRole('checkbox', { name: /I have read/ }).tap();
   await page.getByRole('checkbox', { name: /13 or older/ }).tap();
   await page.getByRole('main').getByRole('button', { name: 'Sign Up' }).tap();
+  await expect(page.getByText(`We emailed ${email}.`)).toBeVisible();
   await page.getByRole('link', { name: 'Answer the First Question' }).tap();
   await expect(page).toHaveURL(/act-1#act1a01$/);
   await expect(page.getByRole('textbox', { name: /What does an ordinary day look like/ })).toBeFocused();
@@ -71,6 +73,12 @@ test('a newcomer’s first answer is in the account without SAVE, saved after tw
   await page.goto('/dashboard');
   await expect(page.getByText('All 24 questions answered. 8 more beats if you want them.')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Continue/ })).toHaveCount(0);
+
+  await page.goto(await server.mailedPath(email));
+  await page.getByRole('button', { name: 'VERIFY ACCOUNT' }).tap();
+  await expect(page.getByText('Email Verified')).toBeVisible();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(page.getByText('We emailed')).toHaveCount(0);
   // Not even for the outline and the profile that a newcomer does not have yet.
   expect(consoleErrors).toEqual([]);
 });

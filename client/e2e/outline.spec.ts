@@ -21,7 +21,7 @@ test('a heading of the outline leads to its question, and Back restores focus an
   await expect(page.locator('textarea#act2a07')).toHaveValue(STORY.act2a07);
   await page.goBack();
   await expect(heading).toBeFocused();
-  expect(Math.abs((await page.evaluate(() => scrollY)) - before)).toBeLessThan(2);
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeCloseTo(before, 0);
   await page.reload();
   await expect(heading).toBeInViewport();
 });

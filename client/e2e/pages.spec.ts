@@ -47,7 +47,7 @@ test("a writer's page begins with its bars and heading, which stay until the acc
   await expect(link).toBeFocused();
 });
 
-test('a visitor sees no frame of a page for writers, and no heading that the address does not ask for', async ({
+test('a visitor sees no frame of a page for writers, and no heading that the address does not ask for @all', async ({
   account,
   page,
 }) => {
@@ -62,25 +62,23 @@ test('a visitor sees no frame of a page for writers, and no heading that the add
 });
 
 for (const device of ['', ' @phone']) {
-  for (const [path, content] of [
-    ['/posts', 'textarea'],
-    ['/outlines/characters/me', 'h1'],
-  ] as const)
-    test(`the frame of ${path} is laid out as this device remembers the page @all${device}`, async ({
-      account,
-      page,
-    }) => {
-      await account.verify();
-      await account.signIn(page, '/robots.txt');
-      await page.evaluate(() =>
-        Object.assign(localStorage, { 'trefoil/side': 'open', 'trefoil/brainstormExplained': 'yes' }),
-      );
+  test(`the frame of a page is laid out as this device remembers the page @all${device}`, async ({ account, page }) => {
+    await account.verify();
+    await account.signIn(page, '/robots.txt');
+    await page.evaluate(() =>
+      Object.assign(localStorage, { 'trefoil/side': 'open', 'trefoil/brainstormExplained': 'yes' }),
+    );
+    for (const [path, content] of [
+      ['/posts', 'textarea'],
+      ['/outlines/characters/me', 'h1'],
+    ] as const) {
       const release = await holdAccount(page);
       await page.goto(path);
       const framed = await page.locator(`main[inert] ${content}`).boundingBox();
       release();
-      expect(await page.locator(`main:not([inert]) ${content}`).boundingBox()).toEqual(framed);
-    });
+      expect(await page.locator(`main:not([inert]) ${content}`).boundingBox(), path).toEqual(framed);
+    }
+  });
 
   test(`the logo stands at one place on all pages, on the line of the content @all${device}`, async ({
     account,
@@ -90,7 +88,7 @@ for (const device of ['', ' @phone']) {
     const lefts: number[] = [];
     const visit = async (path: string) => {
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await expect(page.locator('main:not([inert]) h1')).toBeVisible();
       for (const element of [logo, page.locator('h1')]) lefts.push((await element.boundingBox())!.x);
     };
     for (const path of ['/', '/about', '/login', '/profiles']) await visit(path);
@@ -117,7 +115,7 @@ test('public pages are hydrated without a warning and without drawing their head
   }
 });
 
-test('text becomes neither HTML nor a script of another site', async ({ consoleErrors, page }) => {
+test('text becomes neither HTML nor a script of another site @all', async ({ consoleErrors, page }) => {
   await page.goto('/login');
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   const errors = await page.evaluate(() => {

@@ -53,7 +53,7 @@ test('a new story begins empty, text that is typed offline waits for its own sto
     const read = ({ _id }: Story) => account.call<Outline>('GET', `/api/outlines/me?outline=${_id}`);
     return (await Promise.all(stories.map(read))).map(({ title, act1a01 }) => `${title}: ${act1a01}`).toSorted();
   };
-  await expect.poll(stored, { timeout: 30_000 }).toEqual([`The Return Address: ${WALK} Uphill.`, `The Weir: ${SAND}`]);
+  await expect.poll(stored).toEqual([`The Return Address: ${WALK} Uphill.`, `The Weir: ${SAND}`]);
 });
 
 test('deleting a story names what goes, and the other one is open then @phone @all', async ({ account, page }) => {

@@ -10,8 +10,6 @@ export interface State {
   path: string;
   /** Brings the screen into this state once it has loaded. */
   open?: ((page: Page) => Promise<void>) | undefined;
-  /** CSS selector of the part that its snapshot describes; unless given, the dialog that is open, or else `main`. */
-  part?: string | undefined;
 }
 
 const press = (name: string | RegExp) => (page: Page) =>
@@ -30,15 +28,14 @@ const singleQuestion = async (page: Page) => {
   if ((await link.getAttribute('aria-current')) === null) await link.click();
   await expect(link).toHaveAttribute('aria-current', /./);
 };
-const DIALOG = 'dialog[open]';
 
 /** Every screen in every state that looks different. */
 export function statesOf({ writer, userId, character, post, recoveryPath }: ExampleSite): readonly State[] {
-  type Description = string | [path: string, open?: State['open'], part?: string];
+  type Description = string | [path: string, open: State['open']];
   const group = (name: Group, states: Record<string, Description>): State[] =>
     Object.entries(states).map(([state, description]) => {
-      const [path, open, part] = typeof description === 'string' ? [description] : description;
-      return { name: state, group: name, path, open, part };
+      const [path, open] = typeof description === 'string' ? [description] : description;
+      return { name: state, group: name, path, open };
     });
   return [
     ...group('visitor', {
@@ -46,7 +43,6 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       'sign-up': '/register',
       'sign-up, refused': ['/register', press('Sign Up')],
       login: '/login',
-      'login, refused': ['/login', press('Log In')],
       'forgotten password': '/login?forgot=ask',
       'recovery mail sent': [
         '/login?forgot=ask',
@@ -57,7 +53,7 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
         },
       ],
       about: '/about',
-      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Display settings' }).click(), DIALOG],
+      'display settings': ['/about', (page) => page.getByRole('button', { name: 'Display settings' }).click()],
       terms: '/tos',
       privacy: '/privacy',
       guidelines: '/guidelines',
@@ -94,12 +90,9 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await page.getByRole('combobox', { name: /^Search/ }).fill('mail');
           await expect(page.getByRole('option').first()).toBeVisible();
         },
-        DIALOG,
       ],
       'act 1': '/act-1',
-      'act 2': '/act-2',
-      'act 3': '/act-3',
-      'whole question': ['/act-2', press(/question 02$/), '[data-beat]:has(#act2a02)'],
+      'whole question': ['/act-2', press(/question 02$/)],
       'earlier versions': [
         '/act-2',
         async (page) => {
@@ -115,9 +108,8 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await singleQuestion(page);
           await press('Stuck?')(page);
         },
-        'main form :has(> h1)',
       ],
-      'single question, last of its act': ['/act-3#act3a07', singleQuestion, '[aria-label="What’s next"]'],
+      'single question, last of its act': ['/act-3#act3a07', singleQuestion],
       outline: '/outlineoutput',
       board: '/outlineoutput?view=board',
       export: ['/outlineoutput', openDialog('Export')],
@@ -155,14 +147,13 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
       ],
       'character form': `/create-character?id=${character}`,
       'new note': `/outlines/characters/note/${character}`,
-      'suggested note': [`/outlines/characters/note/${character}`, press('Random Suggestion'), 'aside'],
+      'suggested note': [`/outlines/characters/note/${character}`, press('Random Suggestion')],
     }),
     ...group('community', {
       'own profile': '/edit-profile',
       'new work': '/add-work',
-      'new work, refused': ['/add-work', press('SAVE')],
       'posts and a notice': '/posts',
-      'own posts': ['/posts?sort=mine', undefined, '[aria-label^="Your posts"]'],
+      'own posts': '/posts?sort=mine',
       'new post': [
         '/posts',
         async (page) => {
@@ -170,17 +161,14 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await expect(page.getByText('Not sent yet: saved on this device only')).toBeVisible();
           await press('Insert my outline')(page);
         },
-        'main form',
       ],
       post: `/post/${post}`,
-      'post deletion': [`/post/${post}`, openDialog('Delete this post')],
       'edited post': [
         `/post/${post}`,
         async (page) => {
           await press('Edit this post')(page);
           await expect(page.getByRole('textbox', { name: 'Your post' })).toBeVisible();
         },
-        'article[aria-label^=Post]',
       ],
       'reported post': [
         `/post/${post}`,
@@ -188,7 +176,6 @@ export function statesOf({ writer, userId, character, post, recoveryPath }: Exam
           await press(/^Report/)(page);
           await expect(page.getByRole('button', { name: 'Send Reason' })).toBeVisible();
         },
-        'article[aria-label^=Post]',
       ],
     }),
     ...group('moderator', {

@@ -2,7 +2,7 @@ import type { Account } from '../support/account';
 import type { Engine } from './engine';
 
 /** How long a screen may take to show something. */
-const PATIENCE = 20_000;
+const PATIENCE = 30_000;
 
 /** What a person sees and does in the window of an engine. Parts are named by a selector and the beginning of their name. */
 export class AppWindow {

@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { BEAT_KEYS } from '@trefoil/server/contract';
 import { charactersOf, makeCharacter } from '../support/characters';
+import { rowsOf } from '../support/mishaps';
 import { storyWith } from '../support/story';
 import { expect, test } from './fixtures';
 
@@ -38,11 +39,8 @@ test('without a server an act opens and is written, and is sent when the server 
   await account.call('POST', '/api/outlines', { title: TITLE });
   await app.signIn(account, '/dashboard');
   await app.find('main *', `“${TITLE}`);
-  await app.engine.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    // The device stores what was loaded soon after.
-    await new Promise((done) => setTimeout(done, 1000));
-  });
+  await app.engine.evaluate(() => navigator.serviceWorker.ready.then(() => {}));
+  await expect.poll(() => app.engine.evaluate(rowsOf, 'offlineCache')).toContain(TITLE);
   await server.stop();
   try {
     await app.open('/act-2');
@@ -54,7 +52,7 @@ test('without a server an act opens and is written, and is sent when the server 
   } finally {
     await server.run();
   }
-  await expect.poll(async () => (await account.outline()).act2a02, { timeout: 20_000 }).toBe(PLAN);
+  await expect.poll(async () => (await account.outline()).act2a02).toBe(PLAN);
 });
 
 test('a character is described in bold', async ({ account, app }) => {
@@ -81,7 +79,7 @@ test('an export arrives', async ({ account, app }) => {
   const { downloads } = app.engine;
   const size = () => Math.max(0, ...files().map((name) => statSync(join(downloads, name)).size));
   const files = () => readdirSync(downloads).filter((name) => name.endsWith('.docx'));
-  await expect.poll(size, { timeout: 20_000 }).toBeGreaterThan(5_000);
+  await expect.poll(size).toBeGreaterThan(5_000);
 });
 
 test('a post gets a comment', async ({ account, app }) => {

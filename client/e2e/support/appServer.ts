@@ -10,6 +10,9 @@ import { freePort } from '../../../server/src/testing/servers/startProcess';
 
 const root = resolve(import.meta.dirname, '../../..');
 
+/** Every 50 ms, for a minute at least: the machine may be busy. */
+const ATTEMPTS = 1_200;
+
 /** Signs the tokens of every server, so that tests can make some of their own. */
 export const JWT_SECRET = 'a secret of the browser tests, long enough to sign with';
 
@@ -53,7 +56,7 @@ export class AppServer {
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     this.#process = child;
-    for (let attempt = 0; attempt < 300; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       if (child.exitCode !== null) break;
       const ready = await fetch(`${this.url}/readyz`).catch(() => null);
       if (ready?.ok) return;
@@ -85,7 +88,7 @@ export class AppServer {
   async mailedPath(email: string, prefix = ''): Promise<string> {
     const outbox = join(this.dataDir, 'outbox');
     const read = (name: string) => readFileSync(join(outbox, name), 'utf8');
-    for (let attempt = 0; attempt < 100; attempt++) {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const mails = existsSync(outbox) ? readdirSync(outbox).filter((name) => name.endsWith('.eml')) : [];
       const newest = mails.toSorted().findLast((name) => read(name).includes(email));
       // Quoted-printable text breaks long lines behind an equals sign.

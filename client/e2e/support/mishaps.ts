@@ -69,3 +69,18 @@ export async function clearJournal(page: Page): Promise<void> {
   await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'indexeddb' });
   await devtools.detach();
 }
+
+/** In a page: all rows of a store on this device as JSON, none before the app has made it. */
+export async function rowsOf(store: string): Promise<string> {
+  const resultOf = <Result>(request: IDBRequest<Result>) =>
+    new Promise<Result>((resolve, reject) => {
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(request.error!);
+    });
+  // Opening would make the database, without its stores.
+  if (!(await indexedDB.databases()).some(({ name }) => name === 'trefoil')) return '[]';
+  const database = await resultOf(indexedDB.open('trefoil'));
+  const rows = await resultOf<unknown[]>(database.transaction(store).objectStore(store).getAll());
+  database.close();
+  return JSON.stringify(rows);
+}

@@ -57,35 +57,3 @@ test('what one device writes stands on the other within 15 s, without moving any
   await choice.getByRole('button', { name: 'Keep Both' }).click();
   await expect.poll(async () => (await account.outline()).act2a02).toBe('One flawless forgery.\n\nOne risky forgery.');
 });
-
-test('where the code for the choice does not come nothing is decided, and it is there after a reload @all', async ({
-  account,
-  consoleErrors,
-  page,
-}) => {
-  await page.route(/\/assets\/Choice-[^/]*\.js$/, (route) => route.abort());
-  await account.call('POST', '/api/outlines', { title: 'T', act2a02: BASE });
-  await account.signIn(page, '/act-2');
-  const { answer, save: press, state } = actForm(page);
-  await expect(answer(HEADING)).toHaveValue(BASE);
-  await page.context().setOffline(true);
-  await answer(HEADING).fill('One flawless forgery.');
-  await account.call('POST', '/api/outlines', { act2a02: 'She waits for rain.' });
-  await page.context().setOffline(false);
-  await expect(page.getByText('This part didn’t load.')).toBeVisible();
-  expect(consoleErrors.splice(0).join('\n')).toContain('could not be loaded');
-  await press();
-  await expect(state).toHaveText('Conflict: choose a version');
-  expect((await account.outline()).act2a02).toBe('She waits for rain.');
-
-  await page.unrouteAll();
-  await page.reload();
-  await expect(answer(HEADING)).toHaveValue('One flawless forgery.');
-  // Nothing is marked in two texts that have little in common.
-  const choice = page.getByRole('group', { name: /“The First Plan” was also changed/ });
-  for (const text of ['One flawless forgery.', 'She waits for rain.'])
-    await expect(choice.getByText(text, { exact: true })).toBeVisible();
-  await expect(choice.locator('ins, del')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Keep Other' }).click();
-  await expect(answer(HEADING)).toHaveValue('She waits for rain.');
-});

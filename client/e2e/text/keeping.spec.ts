@@ -66,7 +66,7 @@ test('leaving asks nothing, and what was left behind is saved from any screen, o
   await answer(HEADING).fill(TEXT);
   await goBack();
   await expect(page).toHaveURL(/dashboard$/);
-  await expect.poll(stored, { timeout: 2_000 }).toBe(TEXT);
+  await expect.poll(stored).toBe(TEXT);
   await page.goBack();
   await expect(answer(HEADING)).toHaveValue(TEXT);
   await page.context().setOffline(true);
@@ -77,7 +77,7 @@ test('leaving asks nothing, and what was left behind is saved from any screen, o
   await expect.poll(stored).toBe('Offline.');
 });
 
-test('logging out with unsaved text says so, and the text waits for its writer alone', async ({
+test('logging out with unsaved text says so, and the text waits for its writer alone @all', async ({
   account,
   server,
   page,

@@ -1,22 +1,8 @@
-import type { Page } from '@playwright/test';
 import { actForm } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
-import { clearJournal, fillStorage, loseChanges } from '../support/mishaps';
+import { clearJournal, fillStorage, loseChanges, rowsOf } from '../support/mishaps';
 
 const HEADING = 'A Win With Strings';
-
-/** The rows of this device's journal. */
-const journal = (page: Page) =>
-  page.evaluate(async () => {
-    const answerOf = <Value>(request: IDBRequest<Value>) =>
-      new Promise<Value>((resolve) => (request.onsuccess = () => resolve(request.result)));
-    // Opening would make it, without its stores.
-    if (!(await indexedDB.databases()).some(({ name }) => name === 'trefoil')) return 'none';
-    const db = await answerOf(indexedDB.open('trefoil'));
-    const rows = await answerOf<unknown[]>(db.transaction('drafts').objectStore('drafts').getAll());
-    db.close();
-    return JSON.stringify(rows);
-  });
 
 test('leaving asks only while text is nowhere but on the page, and what a browser is cleared of is kept again @all', async ({
   account,
@@ -41,7 +27,7 @@ test('leaving asks only while text is nowhere but on the page, and what a browse
   await answer(HEADING).fill('On this device.');
   await expect(state).toHaveText('Offline: saved on this device only');
   await clearJournal(page);
-  await expect.poll(() => journal(page)).toContain('On this device.');
+  await expect.poll(() => page.evaluate(rowsOf, 'drafts')).toContain('On this device.');
   await page.reload();
   await expect(answer(HEADING)).toHaveValue('On this device.');
   expect(asked).toEqual([]);

@@ -6,23 +6,10 @@ import config from '../../playwright.config';
 import { Account } from '../support/account';
 import { actForm, expectAlert } from '../support/actForm';
 import { expect, test } from '../support/fixtures';
-import { expire, fillStorage, loseChanges, killBrowser, replaceToken } from '../support/mishaps';
+import { expire, fillStorage, loseChanges, killBrowser, replaceToken, rowsOf } from '../support/mishaps';
 import { STORY } from '../support/story';
 
 const HEADING = 'A Win With Strings';
-
-/** In a page: all drafts that the device has, as JSON. */
-async function storedDrafts(): Promise<string> {
-  const resultOf = <Result>(request: IDBRequest<Result>) =>
-    new Promise<Result>((resolve, reject) => {
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error!);
-    });
-  const database = await resultOf(indexedDB.open('trefoil'));
-  const drafts = await resultOf(database.transaction('drafts').objectStore('drafts').getAll());
-  database.close();
-  return JSON.stringify(drafts);
-}
 
 test('what a killed browser had stored on the device is there again @all', async ({ account, server }) => {
   const profile = mkdtempSync(join(tmpdir(), 'trefoil-profile-'));
@@ -38,7 +25,7 @@ test('what a killed browser had stored on the device is there again @all', async
   }
   const first = await start();
   await actForm(first.page).answer(HEADING).fill('Surely a chicken.');
-  await expect.poll(() => first.page.evaluate(storedDrafts)).toContain('Surely a chicken.');
+  await expect.poll(() => first.page.evaluate(rowsOf, 'drafts')).toContain('Surely a chicken.');
   killBrowser(profile);
   await first.context.close().catch(() => {});
   const { context, page } = await start();
@@ -47,7 +34,10 @@ test('what a killed browser had stored on the device is there again @all', async
   rmSync(profile, { recursive: true, force: true });
 });
 
-test('a full device says so, and a session that ends leaves the only copy on the screen', async ({ account, page }) => {
+test('a full device says so, and a session that ends leaves the only copy on the screen @all', async ({
+  account,
+  page,
+}) => {
   await fillStorage(page);
   await account.signIn(page, '/act-2');
   const { answer, state, save: press } = actForm(page);
@@ -66,7 +56,7 @@ test('a full device says so, and a session that ends leaves the only copy on the
   expect((await account.outline()).act2a06).toBe('The only copy.');
 });
 
-test('a token that expires in mid-writing costs no text', async ({ account, page }) => {
+test('a token that expires in mid-writing costs no text @all', async ({ account, page }) => {
   await account.call('POST', '/api/outlines', { title: STORY.title });
   await account.signIn(page, '/act-2');
   await actForm(page).answer(HEADING).fill('Half a sentence');

@@ -5,7 +5,7 @@ import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import config from '../../playwright.config';
 import { Account } from '../support/account';
 import type { AppServer } from '../support/appServer';
-import { clearJournal, killBrowser } from '../support/mishaps';
+import { clearJournal, killBrowser, rowsOf } from '../support/mishaps';
 
 /** The beats that are written in, by their headings. */
 export const FIELDS = { act2a02: 'The First Plan', act2a06: 'A Win With Strings' } as const;
@@ -111,24 +111,11 @@ export class Device {
         .evaluate(() => [...document.querySelectorAll('textarea')].map(({ value }) => value).join('\n'))
         .catch(() => ''),
     );
-    const journal = this.#reader!.evaluate(async () => {
-      const left = JSON.stringify({ ...localStorage });
-      const databases = await indexedDB.databases();
-      if (!databases.some(({ name }) => name === 'trefoil')) return left;
-      const db = await new Promise<IDBDatabase>((resolve) => {
-        const request = indexedDB.open('trefoil');
-        request.onsuccess = () => resolve(request.result);
-      });
-      const all = (name: string) =>
-        new Promise<unknown>((resolve) => {
-          const request = db.transaction(name).objectStore(name).getAll();
-          request.onsuccess = () => resolve(request.result);
-        });
-      const kept = JSON.stringify([await all('drafts'), await all('recoveredDrafts')]);
-      db.close();
-      return left + kept;
-    });
-    return (await Promise.all([...shown, journal])).join('\n');
+    const reader = this.#reader!;
+    const left = await reader.evaluate(() => JSON.stringify({ ...localStorage }));
+    const drafts = await reader.evaluate(rowsOf, 'drafts');
+    const recovered = await reader.evaluate(rowsOf, 'recoveredDrafts');
+    return [...(await Promise.all(shown)), left, drafts, recovered].join('\n');
   }
 
   async remove(): Promise<void> {
