@@ -85,6 +85,7 @@ test('on the board, the keyboard alone moves a text to a beat that has one, and 
   await expect.poll(async () => (await account.outline()).act2a03).toBe(STORY.act2a02);
   await card('act2a02').getByRole('link').press('Enter');
   await expect(page).toHaveURL(/act-2#act2a02$/);
+  await expect(page.getByRole('textbox', { name: 'The First Plan' })).toBeFocused();
   await page.goBack();
   await expect(card('act2a02').getByRole('link')).toBeFocused();
 });

@@ -38,7 +38,7 @@ describe('a visitor', () => {
     renderApp(path);
     expect(await screen.findByRole('heading', { level: 1, name: heading })).toBeVisible();
     expect(document.body.textContent).not.toMatch(/[{}]/);
-    expect(document.title).toBe(`${heading} · Trefoil`);
+    await waitFor(() => expect(document.title).toBe(`${heading} · Trefoil`));
   });
 });
 
