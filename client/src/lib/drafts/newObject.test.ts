@@ -78,6 +78,22 @@ describe('a form for a new object in two tabs', () => {
     expect(isChanged(fields['noteTitle'])).toBe(false);
   });
 
+  it.each([400, 409])('sends what the server refuses with a %i once for each SAVE', async (status) => {
+    const tab = await openTab();
+    tab.write(NOTE);
+    const failure = { ...notReached(), status, errors: [{ msg: 'No', path: 'noteTitle' }] };
+    let sent = 0;
+    for (const saves of [1, 2]) {
+      await tab.save(() => {
+        sent += 1;
+        return { stored: status === 409 ? EMPTY : null, failure };
+      });
+      expect(sent).toBe(saves);
+      tab.write({ noteText: `Quiet, ${saves}.` });
+    }
+    expect(tab.values()).toEqual({ noteTitle: 'Voice', noteText: 'Quiet, 2.' });
+  });
+
   it('creates one object when SAVE is pressed twice, and has nothing unsaved if the second response is lost', async () => {
     const server = noteServer();
     const tab = await openTab();

@@ -131,28 +131,31 @@ describe('text that is autosaved', () => {
     expect(requests).toEqual([{ title: 'One' }]);
   });
 
-  it('is sent again after a failure that may pass, after longer and longer, and not sooner for typing', async () => {
-    let respond: (texts: Texts) => Outcome = () => failed(503);
-    const { write, requests } = openOutbox({ respond: (texts) => respond(texts) });
-    write('One');
-    await wait(2 * SECOND);
-    expect(requests).toHaveLength(1);
-    await wait(2 * SECOND);
-    expect(requests).toHaveLength(2);
-    write('One, two');
-    await wait(3.9 * SECOND);
-    expect(requests).toHaveLength(2);
-    respond = stored;
-    await wait(0.1 * SECOND);
-    expect(requests).toEqual([{ title: 'One' }, { title: 'One' }, { title: 'One, two' }]);
-    // After a success it is as at first.
-    respond = () => failed(503);
-    write('One, two, three');
-    await wait(2 * SECOND);
-    expect(requests).toHaveLength(4);
-    await wait(2 * SECOND);
-    expect(requests).toHaveLength(5);
-  });
+  it.each([503, 429])(
+    'is sent again after a %i, after longer and longer, and not sooner for typing',
+    async (status) => {
+      let respond: (texts: Texts) => Outcome = () => failed(status);
+      const { write, requests } = openOutbox({ respond: (texts) => respond(texts) });
+      write('One');
+      await wait(2 * SECOND);
+      expect(requests).toHaveLength(1);
+      await wait(2 * SECOND);
+      expect(requests).toHaveLength(2);
+      write('One, two');
+      await wait(3.9 * SECOND);
+      expect(requests).toHaveLength(2);
+      respond = stored;
+      await wait(0.1 * SECOND);
+      expect(requests).toEqual([{ title: 'One' }, { title: 'One' }, { title: 'One, two' }]);
+      // After a success it is as at first.
+      respond = () => failed(status);
+      write('One, two, three');
+      await wait(2 * SECOND);
+      expect(requests).toHaveLength(4);
+      await wait(2 * SECOND);
+      expect(requests).toHaveLength(5);
+    },
+  );
 
   it.each([401, 403, 404])('waits for a change after a %i', async (status) => {
     const { outbox, write, requests } = openOutbox({ respond: () => failed(status) });
