@@ -41,6 +41,13 @@ describe('the notice about recovered drafts', () => {
     expect(await screen.findByText(/1 unsaved text on this device. You’ll find it where/)).toBeVisible();
   });
 
+  it('says why a text is there whose story was deleted', async () => {
+    api.on('POST /outlines', { status: 404 });
+    await show({ form: `outline/${'a'.repeat(24)}` });
+    fireEvent(window, new Event('online'));
+    expect(await screen.findByText(/^Text whose original was deleted is kept on this device/)).toBeVisible();
+  });
+
   it('can be dismissed until there is another text', async () => {
     const { type } = await show();
     fireEvent.click(await screen.findByRole('button', { name: 'Dismiss' }));

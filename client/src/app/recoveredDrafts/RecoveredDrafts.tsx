@@ -25,6 +25,7 @@ export function RecoveredDraftsNotice() {
   // Another text shows it again.
   const shown = items.map(({ id }) => id).join(' ');
   const unsaved = items.filter(({ group }) => group === 'unsaved').length;
+  const isGone = items.some(({ group }) => group === 'gone');
   const them = unsaved === 1 ? 'it' : 'them';
   return (
     <>
@@ -39,7 +40,7 @@ export function RecoveredDraftsNotice() {
             ? NOT_SAVED
             : unsaved > 0
               ? `${counted(unsaved, 'unsaved text')} on this device. You’ll find ${them} where you wrote ${them}.`
-              : 'Discarded text is kept on this device for 30 days.'}
+              : `${isGone ? 'Text whose original was deleted' : 'Discarded text'} is kept on this device for 30 days.`}
         </Notice>
       )}
       {drawer}

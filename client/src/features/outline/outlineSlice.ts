@@ -8,6 +8,8 @@ import type {
   OutlineTexts,
   Story,
 } from '@trefoil/server/contract';
+import { changedFields, whereTextIs, type DraftsState } from '../../lib/drafts/draftsState.ts';
+import { outlineForm } from '../../lib/drafts/forms.ts';
 import { ClientError } from '../../lib/http/failure.ts';
 import {
   addResource,
@@ -74,11 +76,14 @@ export const loadOutline = createResource('outline', 'loaded', {
   receive: receiveOutline,
 });
 
-/** A story was deleted on another device: if it is shown here, another one takes its place. */
+/** A story was deleted on another device: if it is shown here, another one takes its place; what was not sent stays on the device. */
 const storyGone = createThunk('outline/storyGone', async (id: Id, { dispatch, getState }) => {
   if (shownId(getState()) !== id) return;
   await dispatch(loadOutline());
-  dispatch(alertRaised({ tone: 'danger', text: 'This story was deleted elsewhere.' }));
+  const { drafts } = getState() as { drafts: DraftsState };
+  const isUnsent = changedFields(drafts.forms[outlineForm(id)]).length > 0;
+  const text = `This story was deleted elsewhere.${isUnsent ? ` ${whereTextIs(drafts, 'Recovered Text')}` : ''}`;
+  dispatch(alertRaised({ tone: 'danger', text, lasts: isUnsent }));
 });
 
 /**

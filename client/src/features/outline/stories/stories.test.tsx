@@ -79,7 +79,9 @@ describe('a story that another one takes the place of while it is written', () =
     await expectDashboard();
     expect(forms()[outlineForm(letters._id)]).toBeUndefined();
     expect(forms()[outlineForm(weir._id)]!['act1a01']!.mine).toBe('She walks');
-    expect(await screen.findByText(/This story was deleted/)).toBeVisible();
+    expect(
+      await screen.findByText(/^This story was deleted elsewhere\. .* Click Recovered Text to find/),
+    ).toBeVisible();
   });
 
   it('because a response came late gives way with its screen, so that nothing typed next gets into the other', async () => {
